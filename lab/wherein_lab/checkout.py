@@ -1,4 +1,4 @@
-"""Where the checkout is that the lab runs from: recipes, questions and conditions lie in it, not in the distribution."""
+"""Locates the checkout that the lab runs from: it has the recipes, questions and conditions, which the distribution lacks."""
 
 from __future__ import annotations
 

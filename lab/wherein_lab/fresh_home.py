@@ -1,4 +1,4 @@
-"""A home with nothing in it but the models that are to be measured: nobody's settings, nothing remembered."""
+"""Opens an engine over a new home with only the models to measure: default settings, empty memory."""
 
 from __future__ import annotations
 

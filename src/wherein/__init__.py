@@ -1,7 +1,7 @@
 """Ask a page, a file or a library a question; get the answer marked in its place, or an honest "not here".
 
-Importing the package loads no model and opens no file. Each name is imported at its first use, because the
-parser's process and every command import this package and pay for what it loads.
+Importing the package loads no model and opens no file. Each name is imported at its first use, because every command
+and the parser's process import this package and would wait for its modules to load.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m wherein`: the same as the `wherein` command, where only the interpreter is on the path."""
+"""`python -m wherein` is the same as the `wherein` command, for environments with only the interpreter on the path."""
 
 from wherein.cli.main import run
 

@@ -1,4 +1,5 @@
-"""Word lists, patterns and fitted constants that Python and the browser share. Reads only files of the package.
+"""Reads the word lists, patterns and fitted constants that Python and the browser share. Reads only files of the
+package.
 
 The files are `contracts/lexicon/*.json`, installed beside the code. Each is read when the module that uses
 it is imported. `web/reader/src/lexicon.ts` is the twin.
@@ -19,7 +20,7 @@ _REFERENCE = re.compile(r"\{([a-z_]+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The entries of one file. Asking for one that is not there raises KeyError."""
+    """The entries of one file. A missing entry raises KeyError."""
 
     entries: Mapping[str, Any]
 
@@ -28,11 +29,11 @@ class Lexicon:
         return tuple(" ".join(self.entries["words"][name]).split())
 
     def lines(self, name: str) -> tuple[str, ...]:
-        """A list whose entries hold white space."""
+        """A list whose entries may have white space."""
         return tuple(self.entries["lines"][name])
 
     def map(self, name: str) -> dict[str, str]:
-        """What stands for what."""
+        """A mapping from texts to texts."""
         return dict(self.entries["map"][name])
 
     def number(self, name: str) -> float:
@@ -45,16 +46,16 @@ class Lexicon:
         return int(self.entries["numbers"][name])
 
     def characters(self, name: str) -> str:
-        """Characters that are looked for one by one."""
+        """A set of single characters."""
         return str(self.entries["characters"][name])
 
     def fitted(self, name: str) -> Mapping[str, Any]:
-        """The constants of a regression: `weights`, `intercept`, and bounds where it has some."""
+        """The constants of a regression: `weights`, `intercept`, and its bounds if it has any."""
         fitted: Mapping[str, Any] = self.entries["fitted"][name]
         return fitted
 
     def source(self, name: str) -> str:
-        """The text of a pattern; `{name}` in it is another pattern, or any word of a list."""
+        """The source of a regular expression; `{name}` in it is another pattern, or any word of a list."""
         written = self.entries.get("patterns", {}).get(name)
         if written is None:
             return f"(?:{'|'.join(self.words(name))})"

@@ -29,15 +29,17 @@ from wherein.core.errors import (
 from wherein.documents.isolated import parse_isolated
 from wherein.documents.long_text import long_text
 from wherein.documents.parse import parse
+from wherein.documents.recognition import how_to_install
 from wherein.documents.source import Source, document_id, read_source
 
 
 def refused(data: bytes, name: str, error: type[WhereinError]) -> WhereinError:
     with pytest.raises(error) as caught:
         parse(Source(data, name, f"/tmp/{name}"))
-    for sentence in (caught.value.what, caught.value.next_step):
-        assert sentence.endswith(".")
-        assert "\n" not in sentence
+    assert caught.value.what.endswith(".")
+    # A command to copy has no full stop behind it.
+    assert caught.value.next_step.endswith((".", how_to_install()))
+    assert "\n" not in caught.value.what + caught.value.next_step
     return caught.value
 
 

@@ -65,7 +65,7 @@ def test_what_a_period_holds(
 def test_a_wrong_date_is_an_error(wrong: str) -> None:
     with pytest.raises(UsageError, match="not a date"):
         Period(since=wrong)
-    with pytest.raises(UsageError, match="Nothing is since"):
+    with pytest.raises(UsageError, match="is empty"):
         Period("2022", "2021")
 
 

@@ -1,7 +1,8 @@
-"""Questions through retriever and readers as the product asks them: right, refused, how long, how much.
+"""Asks questions through retrievers and readers as the product does, and measures right answers, refusals, time and
+cost.
 
-The cascade itself is asked; what is measured here is what a person would have seen. Questions that
-yes or no answers are counted apart, since no span of a text is a "yes".
+It runs the cascade itself and measures the answers that a person would see. Yes/no questions are counted separately,
+since no span of a text is a "yes".
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ GIVEN = "given"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a reader said to one question; times in milliseconds. `shown` holds the texts of its answers."""
+    """A reader's outcome for one question; times in milliseconds. `shown` has the texts of its answers."""
 
     question: Question
     result: Result
@@ -62,7 +63,7 @@ def run(
     selector: Selector | None = None,
     on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> tuple[dict[str, Any], dict[str, list[Said]]]:
-    """The whole report, and per retriever what each question brought.
+    """The whole report, and for each retriever the outcome of each question.
 
     A retriever that can't be made here is left out; `not_made` gives the reason. Raises that reason where none
     is left.

@@ -23,7 +23,7 @@ _QUESTION = "Which browser is TraceMonkey implemented in?"
 def measure(repeat: int) -> dict[str, Any]:
     """Seconds over `repeat` processes, after one that warms the disk cache.
 
-    `first` is when the first answer can be read, `done` when all of the document was.
+    `first` is the time until the first answer is printed, `done` until all of the document is read.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "paper.pdf"

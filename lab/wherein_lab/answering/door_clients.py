@@ -1,6 +1,6 @@
-"""Asks one question at each door of a running server, as the door's own clients do. Compares nothing.
+"""Asks one question through each interface ("door") of a running server, as its own clients do. Compares nothing.
 
-The memory is off at each of them, so that every door reads for itself.
+The memory is off, so that a reader answers at every door.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def opened(engine: Engine, names: Collection[str]) -> AsyncIterator[dict[s
 
 
 def said(found: dict[str, Any]) -> Said:
-    """What a door said, in its own JSON."""
+    """A door's reply, in its own JSON."""
     places = [
         tuple(
             Shown(one["text"], one["document"], one["start"], one["end"])

@@ -1,7 +1,7 @@
-"""The same questions at several doors: how often the first three answers are identical. Judges no answer.
+"""Asks the same questions at several doors and counts identical first three answers. Judges no answer.
 
-Two doors agree on a question where their first three answers have the same text and place in the same
-document, and the same refusal.
+Two doors agree on a question if their first three answers have the same text and place in the same document, or if both
+refuse.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from wherein_lab.answering.door_clients import SERVED, Asked, opened
 from wherein_lab.data.squad_file import read_squad
 
 WHOLE_LIBRARY_EVERY = 10
-"""One question in so many asks the whole library, the others their own paragraph."""
+"""One question in this many asks the whole library, the others their own paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Parity:
-    """What the doors made of the questions."""
+    """The outcomes of the questions at all doors."""
 
     doors: tuple[str, ...]
     rows: tuple[Compared, ...]

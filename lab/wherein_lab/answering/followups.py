@@ -1,7 +1,8 @@
-"""How well follow-up questions are completed: the terms added, what is left alone, and what reading gains.
+"""Measures the completion of follow-up questions: the added terms, the questions left unchanged, and the effect on
+answers.
 
-The definitions are those of `wherein eval followups` in docs/training.md. A dialogue is taken turn by turn:
-each question's history holds the earlier questions as they were understood, as a conversation has it.
+The definitions are those of `wherein eval followups` in docs/training.md. A dialogue is processed turn by turn: each
+question's history has the earlier questions as understood, as in a conversation.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def as_understood(
 
 
 def term_figures(items: Sequence[Completed]) -> dict[str, Any]:
-    """Micro-averaged precision, recall and F1 of the added terms, and the share of complete questions left unchanged."""
+    """Micro-averaged precision, recall and F1 of the added terms, and the share of complete questions that stay unchanged."""
     counts = np.array(
         [(len(i.added & i.wanted), len(i.added), len(i.wanted)) for i in items], np.float64
     )

@@ -1,8 +1,7 @@
-"""Questions that ask for several things, measured: which listed facts were given, what share was on topic.
+"""Measures answers to questions that ask for several things: the share of listed facts shown, and the share on topic.
 
-The material is tagged text (`benchmarks/questions/several/README.md` says how) and paragraphs of
-ClapNQ, six strangers at a time under no headings, asked for by the title of the article of one. Fits
-nothing itself.
+The material is tagged text (described in `benchmarks/questions/several/README.md`) and paragraphs of ClapNQ, mixed from
+six unrelated articles without headings; the question is the title of one of them. Fits nothing itself.
 """
 
 from __future__ import annotations
@@ -97,7 +96,7 @@ def read_tagged(path: Path) -> Tagged:
 
 
 def tagged_texts(folder: Path, fitted: bool) -> list[Tagged]:
-    """The files with odd numbers, on which weights were fitted, or those with even numbers, which are only reported."""
+    """The files with odd numbers, on which weights were fitted, or those with even numbers, on which figures are reported."""
     files = sorted(path for path in folder.glob("*-*.txt"))
     found = [read_tagged(path) for path in files if int(path.name.split("-")[0]) % 2 == fitted]
     if not found:

@@ -1,6 +1,7 @@
-"""Questions over two versions of documents: does the newer answer come first, and do --since and --until hold?
+"""Measures questions over two versions of documents: whether the newer answer comes first, and whether --since and
+--until hold.
 
-The material is one file (`benchmarks/questions/versions.txt` says how): texts with {first|second} in
+The material is one file (its form is described in `benchmarks/questions/versions.txt`): texts with {first|second} in
 them, each with two dates.
 """
 
@@ -97,7 +98,7 @@ def measure(path: Path) -> dict[str, Any]:
                     "older_first": says(plain.answers[:1], first) and first != second,
                     "both": says(plain.answers, first) and says(plain.answers, second),
                     "all_dated": all(answer.date for answer in plain.answers),
-                    "told": any("differ" in note for note in plain.notes),
+                    "noted": any("differ" in note for note in plain.notes),
                     "until": says(before[:1], first),
                     "since": says(after[:1], second),
                     "in_period": all((a.date or "") <= one.dates[0] for a in before)

@@ -1,1 +1,1 @@
-"""The browser side measured on real pages: it starts the tools in `web/tools` and judges what they print."""
+"""Measures the browser side on real pages: starts the tools in `web/tools` and judges their output."""

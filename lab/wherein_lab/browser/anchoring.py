@@ -1,6 +1,7 @@
-"""Anchoring and text extraction in a real browser, on every saved page: spans found again, text as the server's.
+"""Measures anchoring and text extraction in a real browser on saved pages: spans located, and agreement with the
+server's text.
 
-`web/tools/measure-anchoring.mjs` does the work in the page; this module makes its rows into figures.
+`web/tools/measure-anchoring.mjs` runs in the page; this module computes figures from its rows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The same questions of whole pages, in the browser and in Python with the same reader. Judges no answer.
+"""Compares the answers of the browser and of Python with the same reader, on questions of whole pages. Judges no
+answer.
 
 The browser runs the extension's worker (WebAssembly); Python reads with onnxruntime's own code. Both get the
 same text and blocks, and read each page to its end.

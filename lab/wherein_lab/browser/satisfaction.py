@@ -1,4 +1,4 @@
-"""Satisfaction as Semantic Command-F judged it: people's questions on real pages, through the product.
+"""Measures satisfaction with people's questions on real pages, by the rules of the project Semantic Command-F.
 
 Knows how marks become rates; `accepted.py` judges a mark, `in_browser.py` drives the extension.
 """
@@ -45,7 +45,7 @@ OnProgress = Callable[[int, int], None]
 
 
 def _no_progress(done: int, of: int) -> None:
-    """Nobody watches."""
+    """Ignores progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ def by_reader(
     whole: bool,
     on_progress: OnProgress = _no_progress,
 ) -> tuple[list[Shown], list[Shown]]:
-    """Ask one reader alone, as the extension does. Gives the cause of each failure, and the results when every
-    mark is shown whatever its confidence.
+    """Ask one reader alone, as the extension does. Returns the results with the cause of each failure, and the results
+    with every mark shown whatever its confidence.
 
     `whole`: read all visible text, menus too, as the extension does; else the main text, as the command
     line and the server do.

@@ -86,8 +86,8 @@ def opened_bench(
     show_default=True,
     help="Names of sets, with commas between.",
 )
-@click.option("--part", type=click.Choice(["all", "fit", "report"]), default="report",
-              show_default=True, help="fit is the half the linker was fitted on, report the other.")  # fmt: skip
+@click.option("--part", type=click.Choice(["all", "tuning", "test"]), default="test",
+              show_default=True, help="tuning is the half the linker was fitted on, test the other.")  # fmt: skip
 @click.option("--methods", help="Only these methods, with commas between.")
 @click.option("--openings-only", is_flag=True, help="Search only the openings of articles.")
 @with_encoders
@@ -161,8 +161,8 @@ def entity(
 @click.command("entity-answers")
 @click.option("--file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               default=Path("benchmarks/questions/entity/vital.jsonl"), show_default=True)  # fmt: skip
-@click.option("--half", type=click.Choice(["fit", "told"]), default="told", show_default=True,
-              help="fit is the half that the rules were chosen on, told the other.")  # fmt: skip
+@click.option("--half", type=click.Choice(["tuning", "test"]), default="test", show_default=True,
+              help="tuning is the half that the rules were chosen on, test the other.")  # fmt: skip
 @as_json
 def entity_answers(file: Path, half: str, as_json: bool) -> None:
     """Ask about articles of the base `vital`, which does not answer half of the questions; count wrong answers."""

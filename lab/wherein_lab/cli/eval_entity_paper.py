@@ -27,7 +27,7 @@ from wherein_lab.cli.eval_entity import (
     help="Names of sets, with commas between.",
 )
 @click.option(
-    "--part", type=click.Choice(["all", "fit", "report"]), default="report", show_default=True
+    "--part", type=click.Choice(["all", "tuning", "test"]), default="test", show_default=True
 )
 @with_encoders
 @click.option("--thin", type=click.IntRange(min=1),
@@ -100,7 +100,7 @@ def entity_curves(
     help="Names of sets, with commas between.",
 )
 @click.option(
-    "--part", type=click.Choice(["all", "fit", "report"]), default="report", show_default=True
+    "--part", type=click.Choice(["all", "tuning", "test"]), default="test", show_default=True
 )
 @click.option("--model", required=True, help="A name in `wherein models list`, or a .gguf file.")
 @click.option(

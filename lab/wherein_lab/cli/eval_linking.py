@@ -19,8 +19,8 @@ from wherein.cli.terminal import progress
 @click.option("--questions", required=True, type=click.Path(path_type=Path))
 @click.option("--limit", type=click.IntRange(min=1), help="Ask a random sample of this size.")
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--part", type=click.Choice(["all", "fit", "report"]), default="all", show_default=True,
-              help="fit is the half the linker was fitted on, report the other.")  # fmt: skip
+@click.option("--part", type=click.Choice(["all", "tuning", "test"]), default="all", show_default=True,
+              help="tuning is the half the linker was fitted on, test the other.")  # fmt: skip
 @click.option(
     "--details", is_flag=True, help="Also report by spelling, capitals and number of candidates."
 )

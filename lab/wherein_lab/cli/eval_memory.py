@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     required=True,
     help="Pairs of questions, tab-separated.",
 )
-@click.option("--part", type=click.Choice(["all", "tuning", "report"]), default="all", show_default=True,
+@click.option("--part", type=click.Choice(["all", "tuning", "test"]), default="all", show_default=True,
               help="All pairs, or one of two halves: lines alternate in twos.")  # fmt: skip
 @click.option(
     "--encoder",
@@ -54,7 +54,7 @@ def memory(
     limit: int | None,
     as_json: bool,
 ) -> None:
-    """Measure how well rules and vectors recognise two questions that ask the same (columns: label or score, q1, q2)."""
+    """Measure how well rules and vectors recognise pairs of paraphrases (columns: label or score, q1, q2)."""
     from wherein.questions.dictionary import english
     from wherein.questions.spelling import Speller
     from wherein_lab.memory import memory as measured
@@ -62,7 +62,7 @@ def memory(
     pairs = measured.read_pairs(data)
     if part != "all":
         # In twos, since some files alternate between same and different.
-        pairs = [pair for n, pair in enumerate(pairs) if (n // 2) % 2 == (part == "report")]
+        pairs = [pair for n, pair in enumerate(pairs) if (n // 2) % 2 == (part == "test")]
     pairs = pairs[:limit]
     if edited:
         pairs = measured.with_typos(pairs)

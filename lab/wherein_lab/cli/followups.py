@@ -56,7 +56,8 @@ def evaluate(
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 def train(out: Path, seed: int) -> None:
-    """Fit the model that picks the words of earlier turns a follow-up needs. Takes minutes and needs the shared data."""
+    """Fit the model that selects the words of earlier turns to add to a follow-up. Takes minutes and needs the shared
+    data."""
     from random import Random
 
     from wherein_lab.answering.followups import foreign_turns, understandable_alone

@@ -1,4 +1,4 @@
-"""`wherein eval near` and `wherein train near`: old answers served for paraphrases."""
+"""`wherein eval near` and `wherein train near`: measures and fits the serving of earlier answers for paraphrases."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def evaluate(reader: str, wrong: int, unseen: bool, as_json: bool) -> None:
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               default=Path("src/wherein/memory/paraphrase_bound.json"), show_default=True)  # fmt: skip
 def train(reader: str, wrong: int, out: Path) -> None:
-    """Fit the bound above which an old answer is served to a question in other words."""
+    """Fit the bound above which an earlier answer is served for a paraphrase."""
     from wherein_lab.memory.paraphrase_hits import figures, fit
 
     every = _tried(reader)

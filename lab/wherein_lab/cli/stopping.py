@@ -41,9 +41,9 @@ def _courses(reader: str, penalties: Sequence[float], kept: Path) -> dict[float,
 def evaluate(reader: str, kept: Path, as_json: bool) -> None:
     """Measure how many first answers change when a long document is not read to its end.
 
-    Whole books and manuals are read once, which takes hours, and the readings are kept. `fitted` is the half
-    of the books that the rule was fitted on, `others` the other half; `as_a_page` leaves every candidate's
-    margin unchanged.
+    Whole books and manuals are read once, which takes hours, and the readings are kept. `fitted` are the figures of the
+    half of the books on which the rule was fitted, `others` those of the other half; `as_a_page` is without the penalty
+    on margins.
     """
     from wherein.answering.stopping import shipped_rule
     from wherein_lab.reading.stopping import figures
@@ -79,7 +79,7 @@ def _half(every: Mapping[float, Sequence[Course]], half: int) -> dict[float, lis
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               default=Path("src/wherein/answering/stopping.json"), show_default=True)  # fmt: skip
 def train(reader: str, kept: Path, changes: float, out: Path) -> None:
-    """Fit how far a long document is read on one half of the books, and report the other half."""
+    """Fit the stopping rule on one half of the books, and report on the other half."""
     from wherein_lab.reading.stopping import PENALTIES, figures, fit
 
     every = _courses(reader, PENALTIES, kept)

@@ -17,7 +17,7 @@ from wherein_lab.cli.stopping import train as stopping
 from wherein_lab.cli.train_grades import grades
 from wherein_lab.cli.train_learning_curve import curve
 from wherein_lab.cli.train_linker import linker
-from wherein_lab.cli.train_retrieval_discount import chosen
+from wherein_lab.cli.train_retrieval_discount import retrieval_discount
 from wherein_lab.cli.train_static import static
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
@@ -321,7 +321,7 @@ group.add_command(near)
 group.add_command(stopping)
 group.add_command(linker)
 group.add_command(followups)
-group.add_command(chosen)
+group.add_command(retrieval_discount)
 group.add_command(curve)
 group.add_command(grades)
 

@@ -1,4 +1,4 @@
-"""`wherein train chosen`: fits the retrieval discount."""
+"""`wherein train retrieval-discount`: fits the retrieval discount."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import progress
 
 
-@click.command("chosen")
+@click.command("retrieval-discount")
 @click.option("--each", type=click.IntRange(2), default=40, show_default=True,
               help="Questions for each of five kinds and three sizes.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 @as_json
-def chosen(each: int, seed: int, as_json: bool) -> None:
+def retrieval_discount(each: int, seed: int, as_json: bool) -> None:
     """Fit the retrieval discount on collections of 500 to 70,000 passages.
 
     The three weights go into src/wherein/answering/retrieval_discount.py; the figures are of questions they

@@ -1,6 +1,6 @@
-"""Whole books and manuals: joined of their chapters, and the questions asked of them. Asks nothing itself.
+"""Reads whole books and manuals, joined from their chapters, and the questions about them. Asks nothing itself.
 
-Manuals are those that Debian's packages install; stories, handbooks and collections are of the shared data.
+The manuals are installed by Debian's packages; stories, handbooks and collections are in the shared data.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def books(folder: Path = FOLDER) -> list[Book]:
 
 
 def questions(folder: Path = FOLDER) -> Iterator[BookQuestion]:
-    """The questions written for the books, and those of the page questions that a row names by id."""
+    """The questions written for the books, and the page questions that a row names by id."""
     for line in (folder / "questions.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         if "id" in row:

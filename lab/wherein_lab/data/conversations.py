@@ -1,4 +1,4 @@
-"""Conversations in CANARD's form: reads the questions with their history and rewriting. Completes nothing."""
+"""Reads conversations in CANARD's form: questions with their history and rewriting. Completes nothing."""
 
 from __future__ import annotations
 

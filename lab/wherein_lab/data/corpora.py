@@ -1,4 +1,4 @@
-"""Corpora and questions from files: our own lines, tables, BEIR, FlashRAG, SQuAD, folders of documents.
+"""Reads corpora and questions from files: JSON lines, tables, BEIR, FlashRAG, SQuAD, folders of documents.
 
 Errors name the number of their line; empty and repeated entries are left out and counted.
 """

@@ -1,4 +1,4 @@
-"""Questions with their gold spans, and the judgement of a mark. Pure; reads the set's one file."""
+"""Questions with their gold spans, and the judgement of a mark. Reads only the file of the set."""
 
 from __future__ import annotations
 

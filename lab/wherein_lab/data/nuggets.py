@@ -1,8 +1,8 @@
-"""Accuracy 0 to 1 by a list of facts: how many of them an answer has. Strings in, numbers out.
+"""Nugget recall, 0 to 1: the share of listed facts that an answer states. Strings in, numbers out.
 
-A question's facts are phrases, any of which says the fact, separated by " | "; a phrase holds when
-all its words stand in one of the answer's sentences, in any order, by their first letters (as plurals
-and endings differ). A word with "=" in front must stand exactly so.
+A fact is a list of alternative phrases, separated by " | ". A phrase matches if one of the answer's sentences has all
+its words, in any order. Words are compared by their first letters, since endings differ; a word after "=" must match
+exactly.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Scans made of known text: pages drawn as pictures, as a scanner gives them, in a PDF without a text layer."""
+"""Makes scans of known text: pages as pictures with a scanner's faults, in a PDF without a text layer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 @dataclass(frozen=True)
 class Quality:
-    """What a scanner does to a page: dots an inch, degrees that it lies askew, blur, specks in a thousand, JPEG's quality."""
+    """The faults of a scan: dots per inch, skew in degrees, blur, specks per thousand pixels, JPEG quality."""
 
     dots: int
     askew: float = 0.0
@@ -32,7 +32,7 @@ _LETTERS_A_LINE = 84
 
 
 def scan(pages: Sequence[str], quality: Quality = GOOD, seed: int = 0) -> bytes:
-    """A PDF of one picture for each page; a page's paragraphs are parted by an empty line."""
+    """A PDF with one picture per page; a page's paragraphs are separated by an empty line."""
     draw = random.Random(seed)
     pictures = [_page(text, quality, draw) for text in pages]
     out = io.BytesIO()

@@ -1,6 +1,6 @@
-"""SQuAD-format files as documents to be asked: one a paragraph, or one an article.
+"""Reads SQuAD-format files as documents to ask: one per paragraph, or one per article.
 
-Knows the format and how its titles are tagged; reads nothing with a model.
+Knows the format and the tags in its titles; runs no model.
 """
 
 from __future__ import annotations

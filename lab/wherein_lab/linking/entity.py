@@ -1,9 +1,9 @@
-"""Entity retrieval beside words and meaning: one corpus, every method, by title and by answer. Fits nothing.
+"""Compares entity retrieval with BM25 and dense retrieval on one corpus, by title and by answer. Fits nothing.
 
-The corpus of the paper in small: whole articles in blocks of 100 words that do not overlap, where
-they are at hand, and the first 100 words of every other article. By title a run is the titles it
-found, each once; by answer a passage is relevant when it holds a normalised answer, and nDCG is
-taken over the relevant ones that were found (Shavarani & Sarkar, 2024).
+The corpus is a small version of the paper's: whole articles, where available, in disjoint blocks of 100 words, and the
+first 100 words of every other article. By title, a run is the list of distinct titles it found. By answer, a passage is
+relevant if it has a normalised answer, and nDCG is computed over the relevant passages that were found (Shavarani &
+Sarkar, 2024).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Questions about articles of a base, half of them not answered in their article: what is answered, rightly or not.
+"""Measures answers to questions about articles of a base, half of which their article does not answer.
 
-Knows how outcomes are judged and counted; the engine is given.
+Judges and counts outcomes; the engine is passed in.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from wherein.knowledge.record import Importer
 from wherein_lab.metrics.uncertainty import wilson
 
 QUESTIONS = Path("benchmarks/questions/entity/vital.jsonl")
-HALVES = ("fit", "told")
-"""The rules were chosen on `fit`; figures are reported of `told`, whose questions were written later."""
+HALVES = ("tuning", "test")
+"""The rules were chosen on `tuning`; figures are reported on `test`, whose questions were written later."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
-"""The entity retrieval paper's figures 2 and 3 and table 1: by the answer, at every k, W words by W words. Fits nothing.
+"""Computes the entity retrieval paper's figures 2 and 3 and table 1: by answer, at every k and for several W. Fits
+nothing.
 
-A passage is relevant when it holds a normalised answer; nDCG@k is over the relevant ones among the
-first k, as the paper takes it. More than 100 words of an article are looked at only where the whole
-article is at hand, and every method is then given on those questions as well.
+A passage is relevant if it has a normalised answer; nDCG@k is over the relevant ones among the first k, as in the
+paper. Contexts of more than 100 words are measured only on questions whose whole articles are available; all methods
+are reported on these questions too.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from wherein_lab.linking.entity import (
 from wherein_lab.metrics.plots import Axis, Plot
 from wherein_lab.metrics.squad_measures import exact_match, token_f1
 
-TOLD = (1, 2, 3, 4, 5, 20, 100)
+CUTOFFS = (1, 2, 3, 4, 5, 20, 100)
 """The paper's k."""
-DRAWN = tuple(sorted({*range(1, 11), *TOLD, 15, 30, 40, 50, 60, 80}))
+DRAWN = tuple(sorted({*range(1, 11), *CUTOFFS, 15, 30, 40, 50, 60, 80}))
 SHORT, LONG = (50, 100), (300, 1000)
 _DISCOUNT = 1.0 / np.log2(np.arange(2, DEPTH + 2))
 
@@ -81,7 +82,7 @@ def curves(every: Mapping[str, Answering], asked: Sequence[Posed]) -> dict[str, 
         rows[name] = {"MRR": round(float(report["MRR"][0]), 4)}
         for measure, points in drawn.items():
             values = report[measure]
-            rows[name] |= {f"{measure}@{k}": round(float(values[k - 1]), 4) for k in TOLD}
+            rows[name] |= {f"{measure}@{k}": round(float(values[k - 1]), 4) for k in CUTOFFS}
             points[name] = [(float(k), round(float(values[k - 1]), 4)) for k in DRAWN]
     return {"n": len(asked), "methods": rows, "drawn": drawn}
 

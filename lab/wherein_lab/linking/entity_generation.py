@@ -1,4 +1,5 @@
-"""What a language model says from nothing, or from what a method found: the paper's tables 2 and 4. Retrieves nothing."""
+"""Measures a language model's answers without passages and with those of each method: the paper's tables 2 and 4.
+Retrieves nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a reader answers from the passages each method found: exact match and F1, as in the paper's table 2. Retrieves nothing."""
+"""Measures a reader's answers from the passages of each method: exact match and F1, as in the paper's table 2.
+Retrieves nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Linking measured: questions with gold titles against one or several bases. Fits nothing.
+"""Measures linking: questions with gold titles against one or several bases. Fits nothing.
 
-Of a question the best link counts (top 1); it is right when it leads to a gold title. A question is
-in the base when one of its gold titles is, by title or redirect.
+Only the best link of a question counts (top 1); it is right if it leads to a gold title. A question is in the base if
+one of its gold titles is, by title or redirect.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ def _open(path: Path) -> IO[str]:
 
 
 def part_of(id_: str) -> str:
-    """`fit` or `report`: how the linker's training splits the development questions.
+    """`tuning` or `test`: the half of the development questions that a question belongs to.
 
     The second byte of the id's MD5 decides; the first byte decides what is held out.
     """
-    return "report" if hashlib.md5(id_.encode()).digest()[1] % 2 else "fit"
+    return "test" if hashlib.md5(id_.encode()).digest()[1] % 2 else "tuning"
 
 
 def sampled(

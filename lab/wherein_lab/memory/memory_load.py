@@ -1,8 +1,7 @@
-"""The memory behind its server under load: `wherein serve` started beside, asked over HTTP by many at once.
+"""Measures the memory under load: starts `wherein serve` and sends requests of many clients at once over HTTP.
 
-Times are the client's: from sending a request to its last byte, so that whatever waits in a queue
-counts. The clients do not wait for each other: each asks at its own times, however late the
-answers come (an open loop; Schroeder, Wierman and Harchol-Balter, 2006).
+Times are the client's: from sending a request to its last byte, including waiting in queues. The load is an open loop
+(Schroeder, Wierman and Harchol-Balter, 2006): each client sends at fixed times, however late the answers come.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ from wherein_lab.memory.memory_scale import (
     PER_PAGE,
     make_memory,
     page_document,
+    paraphrase_text,
     question_text,
 )
 
 CLIENTS = 50
 NEAR_OF = 10
 """In the mixed load one question of this many is a paraphrase."""
-NEARLY = "Do you happen to know this: {}"
 RATES = (100, 200, 300, 400, 600, 800, 1200, 1600)
 """Requests a second to try, to find the highest sustained rate."""
 SUSTAINED_P99_MS = 20.0
@@ -240,9 +239,7 @@ class _Asking:
         page, which = self._picked()
         document = page_document(page)
         body = {
-            "question": NEARLY.format(question_text(page, which))
-            if near
-            else question_text(page, which),
+            "question": (paraphrase_text if near else question_text)(page, which),
             "text": document.text,
             "blocks": [
                 {"kind": block.kind.value, "start": block.span.start, "end": block.span.end}

@@ -37,6 +37,18 @@ _PARTS = (
     ("owner", "Who owns {}?", "Since the last war {} belongs to {} and to nobody else."),
     ("reason", "Why was {} built?", "The council had {} built because {} had burnt down."),
 )
+_PARAPHRASES = (
+    "Who was the founder of {}?",
+    "What is the height of {}?",
+    "When did {} open?",
+    "What did {} cost?",
+    "Who drew the plans of {}?",
+    "Where is {} located?",
+    "What material is {} made from?",
+    "How many visitors does {} have?",
+    "Who is the owner of {}?",
+    "For what reason was {} built?",
+)
 _SYLLABLES = (
     "ba be bi bo bu da de di do du fa fe ga ge go ka ke ki ko ku la le li lo lu ma me mi mo mu na ne"
     " ni no nu pa pe po ra re ri ro ru sa se si so su ta te ti to tu va ve vi vo za ze zo"
@@ -170,6 +182,11 @@ def page_document(number: int) -> Document:
 
 def question_text(number: int, m: int) -> str:
     return _PARTS[m % 10][1].format(_name(number, m // 10))
+
+
+def paraphrase_text(number: int, m: int) -> str:
+    """The question of `question_text` in other words."""
+    return _PARAPHRASES[m % 10].format(_name(number, m // 10))
 
 
 def _answers(document: Document) -> list[Answer]:

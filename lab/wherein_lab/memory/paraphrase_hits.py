@@ -1,7 +1,7 @@
-"""Old answers to questions worded differently: how many are served, and how many wrongly. Fits the bound too.
+"""Measures earlier answers served for paraphrases: how many are served, and how many wrongly. Also fits the bound.
 
-Paraphrases are of the page questions and of SQuAD's, near misses and reworded questions stand with a
-paragraph of their own; all were written by reading, without a look at the rules.
+The paraphrases are of page questions and of SQuAD's questions; near misses and reworded questions have paragraphs of
+their own. All were written from the texts, without knowledge of the rules.
 """
 
 from __future__ import annotations

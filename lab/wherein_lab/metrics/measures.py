@@ -17,7 +17,7 @@ from wherein.core.errors import UsageError
 
 
 class Kind(StrEnum):
-    """What is measured."""
+    """The kind of a measure."""
 
     NDCG = "nDCG"
     """Normalised discounted cumulative gain, gain 2^grade - 1, discount log2(rank + 1)

@@ -1,4 +1,4 @@
-"""Whole articles of a SQuAD-format file as saved pages with questions. Knows both forms, reads nothing with a model."""
+"""Converts whole articles of a SQuAD-format file to saved pages with questions. Runs no model."""
 
 from __future__ import annotations
 

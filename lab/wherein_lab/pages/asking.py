@@ -1,4 +1,4 @@
-"""Asks the questions of a set, page by page, and judges the answers. Knows the product, no rates."""
+"""Asks the questions of a set, page by page, and judges the answers. Computes no rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the canonical text of saved pages holds: the accepted pieces, and what a browser shows. Knows no reader."""
+"""Compares the canonical text of saved pages with the accepted answers and with a browser's text. Knows no reader."""
 
 from __future__ import annotations
 

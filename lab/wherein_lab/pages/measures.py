@@ -1,7 +1,7 @@
-"""Rates over judged questions: what a person sees of answers, doubtful answers and refusals. Pure.
+"""Computes rates over judged questions: the answers, doubtful answers and refusals that a person sees. Pure.
 
-Every figure is a function of one weight for each question. Weights make another mixture of absent
-and answerable questions, and draw whole pages for the bootstrap.
+Every figure is a function of one weight per question. Weights set the share of absent questions, and resample whole
+pages for the bootstrap.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What every reader proposed for the questions of a set, judged. Knows the product's stages, no fit and no rates.
+"""Collects every reader's candidates for the questions of a set, judged. Knows the product's stages, no fit and no
+rates.
 
-A fit of constants needs what the constants were applied to: the candidates a reader had at the end and
-how many passages it had read. With a file of readings none of it
-is read again.
+A fit of constants needs their inputs: a reader's final candidates and the number of passages it read. With a file of
+readings, nothing is read again.
 """
 
 from __future__ import annotations

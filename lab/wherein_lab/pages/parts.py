@@ -1,6 +1,6 @@
-"""Questions whose answer has several parts: the set, and whether what the product shows answers.
+"""Asks and judges questions whose answer has several parts.
 
-Such a question is satisfied where at least half of its parts are shown and nothing that does not belong.
+Such a question is satisfied if at least half of its parts are shown, and nothing that is no part.
 """
 
 from __future__ import annotations

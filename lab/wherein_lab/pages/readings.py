@@ -1,9 +1,8 @@
-"""What readers found in passages, kept in a file: asking again with other constants then reads nothing.
+"""Stores readers' results for passages in a file, so that asking again with other constants reads nothing.
 
-A line of the file holds what was read for one question of the set. A passage is known by its
-headings and text, so that a page that is parsed differently is read again where it differs, and only
-there; the page's title, which a reader sees too, is taken to be the same for the same question. A change in how `wherein.reading` makes spans of a network's output is not
-seen: start a new file then.
+A line of the file has the readings of one question. A passage is identified by its headings and text, so that only the
+changed parts of a page are read again; a page's title is assumed to be unchanged. Changes in how `wherein.reading`
+makes spans of a network's output are not detected: start a new file after one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measures parsing of real files: which gave text, which gave an error, which crashed the parser."""
+"""Measures the parsing of real files: which give text, which give an error, and which crash the parser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FEWEST_WORDS = 0.5
 
 
 def measure_documents(shared: Path) -> dict[str, Any]:
-    """Parse every file of the index and compare with what the index says of it.
+    """Parse every file of the index and compare the outcome with the index.
 
     `added` counts files with text, `no_text_reported` files without text that were reported as such,
     `refused` files that were refused with a reason (passwords, damage, old formats), `crashed` those that

@@ -1,7 +1,7 @@
-"""Where a first reader should hand over to a second: accuracy against the share escalated.
+"""Measures escalation from a first reader to a second: accuracy against the share of escalated questions.
 
-Each question is asked of its whole page by the first, and by the second of the few passages that the
-first and the retriever point to, as the cascade does; then every bound is tried on what they said.
+As in the cascade, the first reader reads the whole page, and the second the few passages that the first and the
+retriever select. Then every bound is tried on their outcomes.
 """
 
 from __future__ import annotations

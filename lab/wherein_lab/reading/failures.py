@@ -1,4 +1,4 @@
-"""Real examples of each way a reader fails, for its model card. Judged questions in, Markdown out."""
+"""Lists real examples of each kind of a reader's failure, for its model card. Judged questions in, Markdown out."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How much of an article the main-text rules keep, and how much they keep that is none.
+"""Measures the main-text rules: how much of an article they keep, and how much else.
 
-Measured on saved pages with the article alone beside them (mozilla/readability, test/test-pages).
+The data are saved pages with the expected article text (mozilla/readability, test/test-pages).
 """
 
 from __future__ import annotations

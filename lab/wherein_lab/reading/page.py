@@ -1,4 +1,4 @@
-"""Measures the real task: each question asked of a whole article as one page, through the pipeline."""
+"""Measures the real task: asks each question of a whole article as one page, through the pipeline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How soon the first answer on a long page comes, against reading every window in order. Warm process.
+"""Measures the time to the first answer on a long page, against reading every window in order. Warm process.
 
 *First answer*: the first one shown that is still among the final top three.
 """

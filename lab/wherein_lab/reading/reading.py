@@ -1,7 +1,6 @@
-"""How well a reader answers from the right paragraph: SQuAD's measures, refusal, calibration, speed.
+"""Measures a reader on the right paragraph: SQuAD's measures, refusal, calibration, speed.
 
-Goes through the Reader Protocol and the reader's calibration, as the product does; nothing of how
-a reader works is known here.
+Uses the Reader Protocol and the reader's calibration, as the product does; knows nothing of a reader's method.
 """
 
 from __future__ import annotations

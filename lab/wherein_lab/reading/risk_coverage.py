@@ -1,4 +1,4 @@
-"""What a reader's confidence is worth, as a picture: risk against coverage, and promise against fact.
+"""Draws the quality of a reader's confidence: risk against coverage, and a reliability diagram.
 
 Judged questions in, SVG out; draws nothing else and needs no library.
 """

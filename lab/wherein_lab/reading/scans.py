@@ -1,4 +1,5 @@
-"""Questions of scanned pages: how many answers of a page's text are found again in scans of it. Scans nothing itself."""
+"""Measures answers on scanned pages: how many answers of a page's text are also found in scans of it. Makes no scans
+itself."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ def measure(
 ) -> dict[str, Any]:
     """Ask questions of pages of a SQuAD file, as text and as scans in three qualities.
 
-    *found_again*: of the questions that the text answers with a gold answer among the first three, how many the scan
-    does, too. *letters*: the share of the text's words that the recognised text has.
+    *found_again*: the share of the questions with a gold answer among the first three on the text that also have one on
+    the scan. *letters*: the share of the text's words that the recognised text has.
     """
     if program() is None:
         raise ExtraMissing("tesseract is not installed.", f"Get it: {how_to_install()}")
@@ -79,7 +80,7 @@ def _figures(rows: Sequence[tuple[bool, bool]], words: Sequence[float]) -> dict[
 def _pages(
     squad: SquadFile, pages: int, seed: int
 ) -> list[tuple[str, list[tuple[str, tuple[str, ...]]]]]:
-    """Pages of neighbouring paragraphs, each with answerable questions of them."""
+    """Pages of neighbouring paragraphs, each with answerable questions about them."""
     draw = random.Random(seed)
     starts = [
         (article, first)

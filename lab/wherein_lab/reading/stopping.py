@@ -1,7 +1,8 @@
-"""When a long document may be left unread: whole books read once and kept, then every rule tried on what was kept.
+"""Fits and measures stopping rules for long documents: reads whole books once, then tries every rule on the stored
+readings.
 
-Reading a book takes a minute; a rule is tried on it in no time. A reading that is kept counts only for
-the same model, question and passages in the same order.
+Reading a book takes a minute, trying a rule on a reading almost nothing. A stored reading is valid only for the same
+model, question and passages in the same order.
 """
 
 from __future__ import annotations
@@ -183,7 +184,7 @@ def _scope(document: Document) -> Scope:
 def _course(
     asked: BookQuestion, half: int, scope: Scope, by: OpenReader, penalty: float, kept: Path
 ) -> Course:
-    """Run the product's stages on a kept reading."""
+    """Run the product's stages on a stored reading."""
     attempt = Attempt(parse_question(asked.question), lambda: scope, None, lambda: 0.0)
     for _ in Retrieve().run(attempt):
         pass

@@ -1,4 +1,4 @@
-"""The retrievers of benchmarks by name, each built over passages in a folder. Knows no measures."""
+"""Builds the retrievers of benchmarks by name, over passages in a folder. Knows no measures."""
 
 from __future__ import annotations
 

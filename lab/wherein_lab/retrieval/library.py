@@ -1,7 +1,7 @@
-"""Questions put to a whole library: whether the right passage is among those read, and how long answers take.
+"""Measures questions to a whole library: whether the right passage is read, and how long answers take.
 
-The library is made of the pages of `data/pagequestions`, the policies and the documents of `data/docs`,
-and of any folders that are given. A question's right place is the passage that holds its first accepted answer.
+The library has the pages of `data/pagequestions`, the policies, the documents of `data/docs`, and any further folders.
+A question's right passage is the one with its first accepted answer.
 """
 
 from __future__ import annotations

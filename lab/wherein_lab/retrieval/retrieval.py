@@ -1,6 +1,6 @@
-"""Retrievers measured on one corpus and its questions, each in a process of its own.
+"""Measures retrievers on one corpus and its questions, each in a process of its own.
 
-A process each makes peak memory that retriever's, the corpus in memory included for all alike.
+In its own process, a retriever's peak memory can be measured; it includes the corpus for all alike.
 """
 
 from __future__ import annotations

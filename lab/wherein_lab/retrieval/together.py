@@ -1,8 +1,8 @@
-"""Whether a library and a knowledge base in one home change each other's answers.
+"""Measures whether a library and a knowledge base in one home change each other's answers.
 
-The base holds the openings of articles of `data/entity`; its questions name one of them. The library is
-the one of `evaluation.library`, whose questions stand alone. What neither collection is asked about
-should change nothing: the first answer to each question is compared with and without the other collection.
+The base has the openings of articles of `data/entity`; its questions name one of them. The library is that of
+`retrieval.library`, with self-contained questions. The collection that a question is not about should change nothing:
+the first answer to each question is compared with and without it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Our word index and bm25s over the same real openings, asked by turns in one process: a ratio that load can't bend."""
+"""Compares our word index with bm25s over the same real openings, alternating in one process, so that other load
+affects both."""
 
 from __future__ import annotations
 

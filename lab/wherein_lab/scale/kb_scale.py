@@ -1,7 +1,7 @@
-"""What a knowledge base costs as it grows: disk, memory, time to build, to open and to look names up.
+"""Measures the cost of a knowledge base by size: disk, memory, time to build, to open and to look up names.
 
-The articles are made: titles are real ones, then real ones with the second halves of others; texts
-are recombined sentences (`synthetic_passages`); redirects come in the proportion of the English Wikipedia.
+The articles are synthetic: their titles are real ones, then combinations of halves of two; their texts are recombined
+sentences (`synthetic_passages`); redirects have the same proportion as in the English Wikipedia.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""One enormous document added to an empty library: seconds and the most memory, reading and indexing apart.
+"""Measures adding one enormous document to an empty library: seconds and peak memory, for parsing and indexing
+separately.
 
-The text is recombined from real sentences, with a heading line every so often; the PDF has the pages of
-real ones, over and over. Each is added in a process of its own.
+The text consists of recombined real sentences with heading lines; the PDF repeats the pages of real ones. Each is added
+in a process of its own.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ ENGINES = ("bm25", "bm25s")
 
 
 class KeysOnly:
-    """A `PassageSource` without texts, since only the index is measured, not the making of passages."""
+    """A `PassageSource` without texts, since only the index is measured."""
 
     def __init__(self) -> None:
         self._made: dict[Key, Passage] = {}

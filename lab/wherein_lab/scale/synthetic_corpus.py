@@ -1,8 +1,8 @@
-"""As many passages as wanted, recombined from the sentences of real ones: for measuring size, not sense.
+"""Generates any number of passages from the sentences of real ones, for measuring the effect of size only.
 
-A passage is made of sentences of different articles, as many as a real passage has; where a sentence
-names its own article, a title that no article here bears stands instead. So no passage is a copy, and
-new names keep coming as they do in real text. `Growth` says how near vocabulary and posting lists are.
+A passage has sentences of different articles, as many as a real passage has; where a sentence names its own article,
+the name is replaced by an unused title. So no passage is a copy, and new names keep occurring as in real text. `Growth`
+shows how similar vocabulary and posting lists are to real ones.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Growth:
 def synthetic_passages(
     real: Sequence[Passage], names: Sequence[str], seed: int
 ) -> Iterator[Passage]:
-    """Endless synthetic passages. `real`: whole short articles, `section[0]` their title; `names`: names to use in place of theirs."""
+    """Endless synthetic passages. `real`: whole short articles, `section[0]` their title; `names`: the names that
+    replace the articles' own."""
     draw = random.Random(seed)
     sentences: list[tuple[int, str, str]] = []
     lengths: list[int] = []

@@ -18,18 +18,18 @@ from wherein.reading.calibration import text_of
 
 
 def names_of(links: Sequence[Link]) -> list[str]:
-    """The names of the linked articles: as the question writes them, and as the base writes them."""
+    """The names of the linked articles, as the question writes them and as the base writes them."""
     return [name for link in links for name in (link.surface, bare_title(link.title))]
 
 
 COULD_BE = 0.05
-"""From this probability on, another article is mentioned beside the linked one."""
+"""The least probability at which another article is mentioned beside the linked one."""
 COULD_BE_BY_NAME = 0.15
-"""From this share of a name's mentions on, another article is mentioned too."""
+"""The least share of a name's mentions at which another article is mentioned too."""
 
 
 def others(link: Link) -> list[LinkCandidate]:
-    """Other articles that the name may stand for and that a person should know of."""
+    """Other articles that the name may stand for and that the result should mention."""
     return [
         candidate
         for candidate in link.candidates[1:]
@@ -86,7 +86,7 @@ def credits_of(result: Result) -> list[str]:
 
 
 def not_said(links: Sequence[Link], result: Result) -> tuple[str, ...]:
-    """The note that no linked article answers; empty where one answers or nothing is linked."""
+    """The note that no linked article has the answer; empty where one answers or nothing is linked."""
     ids = {link.id for link in links}
     if not links or any(answer.document in ids for answer in result.answers):
         return ()
@@ -115,12 +115,12 @@ def admits_by_words(question: str, candidate: Candidate) -> bool:
 
 
 def admits_in_article(question: str, candidate: Candidate) -> bool:
-    """In the article that the question names: the answer has a number where the question asks for one."""
+    """Admits a candidate of the named article unless the question asks for a number and it has none."""
     return is_of_the_kind(question, text_of(candidate))
 
 
 def admits_elsewhere(names: Sequence[str]) -> Callable[[str, Candidate], bool]:
-    """In other articles: also requires a sentence that has the question's names and its other words."""
+    """Admits a candidate of another article only if its sentence also has the question's names and other words."""
 
     def admits(question: str, candidate: Candidate) -> bool:
         passage = candidate.passage

@@ -42,7 +42,7 @@ class Failure:
 
 
 Outcome: TypeAlias = Entry | Failure | None
-"""What became of a source: the document that was added, why it failed, or None where it is unchanged."""
+"""The outcome of a source: the added document's entry, the failure, or None where it is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ class Selection:
 class Walk:
     """Collects the files below some paths, the folders among the paths, and the folders it could not enter.
 
-    `permitted` limits what may be added; None allows everything but files of `own`. Without `links` a path must be
-    without links itself. Once `stopped` returns True, the remaining files are left out.
+    `permitted` limits what may be added; None allows everything but files of `own`. Without `links`, no part of a path
+    may be a link. Once `stopped` returns True, the remaining files are left out.
     """
 
     selection: Selection
@@ -124,8 +124,8 @@ class Walk:
     def files(self, path: Path) -> Iterator[Path]:
         """The file itself, whatever its name; for a folder, all files that the patterns select, sorted.
 
-        Below a folder, names that begin with a dot and the home's own files are left out. Links are not followed:
-        what one inside the folder leads to is found anyway, and one that leads elsewhere is a failure.
+        Below a folder, names that begin with a dot and the home's own files are left out. Links are not followed: the
+        target of a link inside the folder is found anyway, and a link that leads elsewhere is a failure.
         """
         if not path.is_dir():
             yield path
@@ -157,7 +157,7 @@ class Walk:
                 yield child
 
     def _note_link(self, root: Path, link: Path) -> None:
-        """Record a link that leads out of the folder, or to what is hidden in it."""
+        """Record a link that leads out of the folder or to a hidden file."""
         target = path_of(link)
         inside = target.relative_to(root).parts if target.is_relative_to(root) else (".",)
         if not any(part.startswith(".") for part in inside):
@@ -166,13 +166,13 @@ class Walk:
             return
         refusal = SourceForbidden(
             f"{link} is a link that leads out of {root}, or to something hidden.",
-            "Add what it leads to by its own path.",
+            "Add its target by its own path.",
         )
         self.failed.append(Failure.of(str(link), refusal))
 
 
 def _has_become_a_link(source: str) -> SourceForbidden:
-    return SourceForbidden(f"{source} has become a link.", "Add what it leads to by its own path.")
+    return SourceForbidden(f"{source} has become a link.", "Add its target by its own path.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ def add_sources(
 def _added(
     library: Library, source: str, tools: Tools, on_read: Callable[[int, int], None]
 ) -> Outcome:
-    """The entry of a source that is added now; None where the library has it as it is."""
+    """Add one source and return its entry; None where the library already has this content."""
     known = library.entry(tools.identify(source))
     if (text := tools.long(source)) is not None:
         if _is_unchanged(known, text.content_hash):
@@ -285,7 +285,7 @@ def documents_below(
     if not documents:
         why = f", for example: {failed[0].reason}" if failed else "."
         raise NoText(
-            f"There is no document below {folder} that can be read{why}",
+            f"No document below {folder} can be read{why}",
             "Give a folder with documents in it.",
         )
     return tuple(documents), tuple(failed)

@@ -44,7 +44,7 @@ class ArticlePassages:
         self._of = lru_cache(ARTICLES_HELD)(self._read)
 
     def split(self, number: int) -> tuple[str, list[Passage]]:
-        """(id, passages) of an article; its title stands above them as a heading does."""
+        """(id, passages) of an article, with its title as their outermost heading."""
         document = article_document(self._info, self._base.article(number))
         title = document.title
         passages = [
@@ -79,7 +79,7 @@ class ArticlePassages:
 
 
 def index_articles(base: InstalledBase, name: str, folder: Path, on_progress: OnProgress) -> int:
-    """Make or finish the word index in `folder` of a base that will be called `name`; returns its word count.
+    """Build the word index of the base `name` in `folder`, or finish an interrupted build; returns its word count.
 
     The index's generation is the number of articles in it. Raises StorageFull.
     """
@@ -123,7 +123,7 @@ def _whole(base: InstalledBase) -> Index:
     index = None if base.words_damaged else Bm25Index.open(folder, ArticlePassages(base))
     if index is None or index.generation != base.info.articles:
         raise IndexDamaged(
-            f"The word index in {folder} is incomplete.", "Make the base again: wherein kb add"
+            f"The word index in {folder} is incomplete.", "Build the base again: wherein kb add"
         )
     return index
 

@@ -108,7 +108,7 @@ class Asking:
         options: Options,
         first: str,
     ) -> Events:
-        """Ask what is undamaged, beginning with the reader `first`.
+        """Ask the undamaged bases and indexes, beginning with the reader `first`.
 
         Raises BaseDamaged or IndexDamaged where damage shows only in use.
         """
@@ -195,7 +195,7 @@ class Asking:
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
     ) -> Document | None:
-        """The document that the memory knows the question by; None where the memory is not used.
+        """The document under which the memory keeps the question; None where the memory is not used.
 
         The memory is used for a question to a single document that is neither a topic request nor
         limited to a period.
@@ -209,17 +209,17 @@ class Asking:
     def _is_remembered(self, document: Document) -> bool:
         """Whether questions about this document are remembered: it is in the library or has a web address.
 
-        A file that is only asked leaves nothing behind.
+        Nothing is kept of a file that was never added.
         """
         if not self._settings.memory or document.credit is not None:
             return False  # an article changes with its base, which memory does not follow
         return is_url(document.source) or self._documents.entry_of(document.id) is not None
 
     def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
-        """The library as a subject of memory; None where the memory is not used for this question.
+        """The library as the memory's subject; None where the memory is not used for this question.
 
-        The caller leaves out questions that name an article: the articles of a base change apart from
-        the library, so they are read each time.
+        The caller leaves out questions that name an article: the articles of a base change independently of the
+        library, so they are read each time.
         """
         memorable = options.memory and not options.period and question.topic is None
         if not memorable or not self._settings.memory:
@@ -293,7 +293,8 @@ class Asking:
         return first, attempts
 
     def _notes(self) -> tuple[str, ...]:
-        """Notes on damage and on what is not indexed; where there is no document and no base, that the library is empty."""
+        """Notes on damage and on documents that are not indexed; without any document or base, the note that the
+        library is empty."""
         kept = next(iter(self._documents.library.entries()), None) or installed(
             self._home.knowledge
         )

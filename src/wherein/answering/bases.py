@@ -1,4 +1,4 @@
-"""The knowledge bases of a home: made from their sources, made again, listed, removed. Asks them nothing."""
+"""Builds, updates, lists and removes the knowledge bases of a home. Asks them nothing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ _PACKED = frozenset({".gz", ".bz2", ".zim"})
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a base of a source costs: bytes of the source, articles where it tells, and about how many seconds."""
+    """The cost of building a base: the source's bytes, its articles where the source states them, and the estimated
+    seconds."""
 
     bytes: int
     articles: int | None
@@ -42,10 +43,11 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class MadeBase:
-    """A base and what its sources had that is not in it.
+    """A base that was built, and the parts of its sources that are not in it.
 
-    `left_out` are articles and files with the reason, `dropped` counts templates and tags without a rule. `damage` is what was
-    wrong with the base that it replaces. `unchanged` says that its sources are the same, so that nothing was done.
+    `left_out` are articles and files with the reason, `dropped` counts templates and tags without a rule. `damage`
+    describes the damage of the base that this one replaces. `unchanged` is True where the sources are the same, so that
+    nothing was built.
     """
 
     info: BaseInfo
@@ -56,7 +58,7 @@ class MadeBase:
 
 
 class Bases:
-    """Threads and processes may share it; a base that is made again answers until the new one is complete."""
+    """Threads and processes may share it. While a base is rebuilt, the old one answers until the new one is complete."""
 
     def __init__(self, home: Home, assets: AssetStore) -> None:
         self._home = home
@@ -77,7 +79,7 @@ class Bases:
         return found
 
     def damaged(self) -> dict[str, str]:
-        """What is wrong with each base that is damaged, or whose articles can't be searched, and the next step."""
+        """For each base that is damaged, or whose articles can't be searched: the problem and the next step."""
         from wherein.knowledge.building import installed
         from wherein.knowledge.damage import what_to_do
         from wherein.knowledge.store import InstalledBase
@@ -94,7 +96,7 @@ class Bases:
         return found
 
     def unfinished(self) -> list[str]:
-        """The names of bases whose making was interrupted; the same `make` goes on where it was."""
+        """The names of bases whose build was interrupted; the same call of `make` continues it."""
         from wherein.knowledge.building import unfinished
 
         return unfinished(self._home.knowledge)
@@ -107,7 +109,8 @@ class Bases:
         on_progress: OnProgress = lambda done, of, what: None,
         on_fetch: Callable[[], None] = lambda: None,
     ) -> MadeBase:
-        """Make the base from JSON lines, a MediaWiki dump, a ZIM file or a folder; without sources, from the one of its name.
+        """Build a base from JSON lines, a MediaWiki dump, a ZIM file or a folder; without sources, from the source
+        named `name`.
 
         `names_only` indexes only names. `on_fetch` is called before the source `vital` is fetched, which is the only
         one from the network. Raises UsageError, SourceError, StorageFull, or what fetching raises.
@@ -125,10 +128,10 @@ class Bases:
         on_progress: OnProgress = lambda done, of, what: None,
         on_fetch: Callable[[], None] = lambda: None,
     ) -> MadeBase:
-        """Make the base again from its sources, or from newer ones; unchanged sources need no work.
+        """Rebuild the base from its sources, or from newer ones; unchanged sources need no work.
 
-        Raises UsageError for a name that no base has, BaseDamaged for a damaged one whose sources are not known,
-        and what `make` raises.
+        Raises UsageError for an unknown name, BaseDamaged for a damaged base whose sources are unknown, and what `make`
+        raises.
         """
         from wherein.knowledge.building import installed, is_current, origins_of
 
@@ -150,7 +153,8 @@ class Bases:
         return self._made(name, importers, names_only, on_progress, reason)
 
     def estimate(self, source: str) -> Estimate:
-        """What a base of this source costs, without reading or fetching it. Raises UsageError or SourceError."""
+        """The estimated cost of building a base of this source; reads and fetches nothing. Raises UsageError or
+        SourceError."""
         from wherein.knowledge.importers import importer_for
         from wherein.samples import sample_encyclopedia
 
@@ -165,9 +169,9 @@ class Bases:
         )
 
     def titles(self, name: str, begins: str = "", after: str = "", limit: int = 100) -> list[str]:
-        """Titles of a base in order, those that begin with some letters, in either case, and come after one of them.
+        """Titles of a base in order: those with this prefix, in any case, that come after the title `after`.
 
-        Raises UsageError for a name that no base has, and BaseDamaged.
+        Raises UsageError for an unknown name, and BaseDamaged.
         """
         from wherein.knowledge.building import installed
         from wherein.knowledge.store import InstalledBase
@@ -178,7 +182,7 @@ class Bases:
             return base.titles(begins, after, limit)
 
     def remove(self, name: str) -> None:
-        """Remove a base; its sources stay. Raises UsageError for a name that none has."""
+        """Remove a base; its sources stay. Raises UsageError for an unknown name."""
         from wherein.knowledge.building import remove_base
 
         remove_base(self._home.knowledge, name)
@@ -209,7 +213,7 @@ class Bases:
         return vital_leads(self._assets, on_fetch) if source == VITAL else importer_for(source)
 
     def _checked(self, name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
-        """The entry of a base after reading all of it, or its damage."""
+        """The entry of a base once all of it is verified, or else its damage."""
         from wherein.knowledge.store import InstalledBase
 
         try:

@@ -1,4 +1,4 @@
-"""What pages show beside their main text: in which order it is read, and what an answer there is worth. Reads nothing."""
+"""Ranks the passages beside a page's main text, and makes the attempt at them. Reads nothing itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wherein.lexicon import lexicon
 from wherein.questions.question import Question, parse_question
 
 BESIDE_MAIN = "beside main"
-"""The step that leads the attempt at menus, boxes, comments and footers."""
+"""The name of the first step of the attempt at menus, boxes, comments and footers."""
 _LEXICON = lexicon("beside-main")
 PASSAGES_READ = _LEXICON.count("passages_read")
 PRIOR = _LEXICON.number("prior")
@@ -27,15 +27,15 @@ _DIGIT = _LEXICON.pattern("digit")
 
 
 def beside(scope: Scope) -> Scope:
-    """A scope of passages beside the main text, read and judged as such."""
+    """A scope of passages beside the main text, with the prior and the reading limit for such passages."""
     return replace(scope, most=PASSAGES_READ, prior=PRIOR)
 
 
 def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
-    """The passages beside the main text of one page: captions, comments and bylines before menus.
+    """Order the passages beside a page's main text: captions, comments and bylines before menus.
 
-    What has sentences or numbers is no menu. Of these the nearest to the main text are first: bylines and
-    captions stand at it.
+    A passage with sentences or numbers is no menu. Of these, the ones nearest to the main text come first, since
+    bylines and captions are next to it.
     """
     main = sorted(passage.index for passage in passages if passage.main)
 
@@ -50,7 +50,7 @@ def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
 
 
 def attempt_beside_main(main: Callable[[], Scope], reason: str) -> Another:
-    """The attempt at what stands beside the main text of a scope, made where that gives no answer."""
+    """The attempt at the passages beside a scope's main text, made where the main text gives no answer."""
     found = cache(lambda: main().beside_main())
 
     def put(question: Question, so_far: Result) -> Question | None:
@@ -67,7 +67,7 @@ def attempt_beside_main(main: Callable[[], Scope], reason: str) -> Another:
 
 
 def notes_of(result: Result) -> tuple[str, ...]:
-    """What to say where an answer stands in no main text; nothing where all do."""
+    """The note that an answer is outside of the main text; none where all answers are in it."""
     if all(answer.main for answer in result.answers):
         return ()
     return (

@@ -1,4 +1,4 @@
-"""The documents of answers as references: BibTeX and CSL JSON, with what each document states. Reads no file."""
+"""Writes the documents of answers as references in BibTeX and CSL JSON, from each document's own metadata. Reads no file."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from wherein.core.document import Document
 from wherein.documents.fetch import is_url
 
 _FRONT = 3_000
-"""Characters at the beginning of a document in which its own authors and DOI are looked for: further on stand those
-of other works."""
+"""Characters at the beginning of a document that are searched for its own authors and DOI; later ones belong to other
+works."""
 _DOI = re.compile(r"\bdoi(?:\.org/|:|\s)\s*(10\.\d{4,9}/[^\s\"<>{}|\\^`]+)", re.I)
 _BYLINE = re.compile(r"^(?:authors?\s*:|written by|by)\s+(.{3,300})$", re.I | re.M)
 _NAMES = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
@@ -22,7 +22,8 @@ _SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textas
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """What a document states about itself; "" and () where it states none. `date` is ISO 8601, or its beginning."""
+    """The metadata that a document states; "" and () where it states none. `date` is ISO 8601, possibly only year or
+    month."""
 
     title: str
     source: str = ""
@@ -51,7 +52,7 @@ class Citation:
 
 
 def bibtex(citations: Iterable[Citation]) -> str:
-    """An entry for each, of the kind `misc`: what a document is, it seldom states."""
+    """One entry per document, of type `misc`, since documents seldom state their type."""
     entries = []
     keys: set[str] = set()
     for each in citations:
@@ -69,7 +70,7 @@ def bibtex(citations: Iterable[Citation]) -> str:
 
 
 def csl_json(citations: Sequence[Citation]) -> str:
-    """The references in the form of the Citation Style Language 1.0.2, which reference managers read."""
+    """The references as CSL JSON (Citation Style Language 1.0.2), which reference managers import."""
     keys: set[str] = set()
     items = []
     for each in citations:
@@ -101,7 +102,7 @@ def _key(citation: Citation, taken: set[str]) -> str:
 
 
 def _tex(text: str) -> str:
-    """The text with what TeX would take for a sign of its own escaped."""
+    """The text with TeX's special characters escaped."""
     return "".join(
         _SPECIAL.get(c, f"\\{c}" if c in "{}$&#_%" else c) for c in " ".join(text.split())
     )

@@ -56,7 +56,7 @@ def newer_first(
 
 
 def each_that_answers(found: Sequence[Answer], bound: float) -> tuple[Answer, ...]:
-    """Of the best answer of each document, likeliest first, those that speak of the same thing as the first.
+    """From each document's best answer, likeliest first: those that are about the same thing as the first.
 
     These say the same, contradict it, or are above the bound and give another number of the same unit ("30 days",
     "14 days"). Empty where the first is not above the bound, or no other belongs to it.
@@ -78,7 +78,7 @@ def _of_the_same_thing(one: Answer, other: Answer, bound: float) -> bool:
 
 
 def _unit(words: Sequence[str]) -> tuple[str, ...]:
-    """What is counted: the words beside a single number; nothing where there is none."""
+    """The unit: the words beside a single number; () without a number or with several."""
     numbers = [word for word in words if word[0].isdigit()]
     return tuple(word for word in words if word not in numbers) if len(numbers) == 1 else ()
 

@@ -37,7 +37,7 @@ class Conversation:
 
     @property
     def results(self) -> tuple[Result, ...]:
-        """What each question brought back, oldest first."""
+        """The result of each question, oldest first."""
         return tuple(self._results)
 
     @property
@@ -45,7 +45,7 @@ class Conversation:
         return tuple(turn_of(result) for result in self._results)
 
     def understand(self, question: str) -> FollowUp:
-        """What the question would be asked as; nothing is asked yet."""
+        """The question as it would be asked, completed from the turns; asks nothing."""
         return completed(question, self.turns)
 
     def ask(self, question: str, as_typed: bool = False) -> Result:
@@ -79,5 +79,5 @@ class Conversation:
         self._results.clear()
 
     def markdown(self) -> str:
-        """The conversation as Markdown: each question, its answers quoted, and where they stand."""
+        """The conversation as Markdown: each question, then its answers as quotes with their places."""
         return markdown(map(Exchange.of, self._results))

@@ -16,7 +16,7 @@ class Damage:
         self._made_again = False
 
     def pass_over(self, error: BaseDamaged | IndexDamaged) -> None:
-        """Leave out a damaged base, or rebuild the indexes. Raises the error of an index that is damaged again."""
+        """Leave out a damaged base, or rebuild the indexes. Raises the error again where a rebuilt index is damaged, too."""
         if isinstance(error, BaseDamaged):
             self._knowledge.pass_over(error)
         elif self._made_again:

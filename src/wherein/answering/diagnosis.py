@@ -42,7 +42,7 @@ _LEAST_FREE_BYTES = 500_000_000
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was looked at and found. `needed` is False for an extra; `do` is the next step where it is not `ok`."""
+    """One check and its finding. `needed` is False for an optional part; `do` is the next step where `ok` is False."""
 
     check: str
     ok: bool
@@ -61,7 +61,7 @@ class _Checks:
         self.rows.append(Check(name, ok, needed, found, None if ok else do))
 
     def attempt(self, name: str, found: Callable[[], str], needed: bool = True) -> None:
-        """One check: `found` returns what is there, or raises the problem."""
+        """One check: `found` returns the finding, or raises the problem."""
         try:
             self.add(name, True, found())
         except WhereinError as error:
@@ -85,7 +85,7 @@ def checks(engine: Engine) -> list[Check]:
 
 
 def packages() -> tuple[str, ...]:
-    """The packages that are looked for, extras among them, by the names they are installed under."""
+    """The packages to check, extras included, by the names under which they are installed."""
     modules = [name for group in (_NEEDED, _EXTRAS) for names in group.values() for name in names]
     known = importlib.metadata.packages_distributions()
     return tuple(dict.fromkeys(known.get(module, [module])[0] for module in modules))
@@ -110,7 +110,7 @@ def _packages(checks: _Checks) -> None:
 
 
 def _stores(checks: _Checks, kept: Engine) -> None:
-    """The folder, whether what is in it is whole, whether the indexes open, and room on the disk."""
+    """Checks the folder, the integrity of its stores, the indexes, and the free disk space."""
     from wherein.answering.remembering import Turn
     from wherein.knowledge.building import installed
     from wherein.knowledge.store import InstalledBase

@@ -57,7 +57,7 @@ class Documents(Closeable):
             self._libraries.clear()
 
     def note_labels(self, documents: Sequence[Document]) -> None:
-        """Remember the labels of documents that are read for one question, since no store has them."""
+        """Keep the labels of documents that are read for one question, since no store has them."""
         with self._lock:
             self._labels.update({document.id: Label.of(document) for document in documents})
 
@@ -115,7 +115,7 @@ class Documents(Closeable):
             return parser.parse(parser.load(name))
 
     def asked(self, source: str | Path | InlineText | Document | None) -> AskedDocuments | None:
-        """The documents that a question asks, or None where it asks the whole library.
+        """The documents to ask, or None for the whole library.
 
         A name is looked up as a folder, then in the library, then as a file or address, then as an
         article. Raises what reading the source raises.
@@ -140,7 +140,7 @@ class Documents(Closeable):
         return self._knowledge.articles(base, most)
 
     def named(self, names: Sequence[str]) -> NamedScope | None:
-        """What the names mean together; None where there are none. Raises UnknownDocument or UsageError."""
+        """The scope that the names make together; None without names. Raises UnknownDocument or UsageError."""
         if not names:
             return None
         bases = self._knowledge.names
@@ -232,7 +232,8 @@ class Documents(Closeable):
         ]
 
     def parser(self, typed: bool, password: str | None = None, fetch: bool = False) -> SourceParser:
-        """A parser for sources; where they are not `typed`, it fetches addresses with `fetch` or by the settings."""
+        """A parser for sources. Unless they are `typed`, it fetches addresses only with `fetch` or where the settings
+        allow it."""
         addresses = typed or fetch or self._settings.fetch_urls
         return SourceParser(typed, addresses, password, self._settings.ocr, self._home.own_files())
 

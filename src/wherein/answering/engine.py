@@ -138,17 +138,17 @@ class Engine(Closeable):
 
     @property
     def bases(self) -> Bases:
-        """The knowledge bases: made, made again, listed, removed."""
+        """The knowledge bases: builds, updates, lists and removes them."""
         return Bases(self._home, self._assets)
 
     @property
     def models(self) -> Models:
-        """The models: listed, got by name, undone, removed."""
+        """The models: lists, installs, restores and removes them by name."""
         return Models(self._home, self._assets)
 
     @property
     def questions(self) -> KeptQuestions:
-        """The questions that the memory keeps: listed, exported, imported, forgotten."""
+        """The questions that the memory keeps: lists, exports, imports and forgets them."""
         return KeptQuestions(
             self._home,
             self._memory,
@@ -159,13 +159,13 @@ class Engine(Closeable):
         )
 
     def checks(self) -> list[Check]:
-        """What is installed and sound, and the next step for each problem, as `wherein doctor` prints it."""
+        """The checks of this installation, each with the next step where it failed, as `wherein doctor` prints them."""
         from wherein.answering.diagnosis import checks
 
         return checks(self)
 
     def report(self) -> dict[str, Any]:
-        """What a maintainer needs to know of this installation, and nothing private."""
+        """A report on this installation for a maintainer, without anything private."""
         from wherein.answering.report import report
 
         return report(self._home)
@@ -220,21 +220,20 @@ class Engine(Closeable):
         return self._ingest.remove(document)
 
     def rename(self, document: str, title: str) -> Entry:
-        """Give a document, named by id or path, a title that it keeps when it is read again.
-
-        "" gives it its own back. Raises UnknownDocument, or UsageError for a title that is too long.
+        """Set the title of a document, named by id or path; it stays when the document is read again. "" restores the
+        document's own title. Raises UnknownDocument, or UsageError for a title that is too long.
         """
         return self._ingest.rename(document, title)
 
     def tag(self, document: str, tags: Sequence[str]) -> Entry:
-        """Give a document these tags in place of those it has; a scope "tag:NAME" holds all that have one.
+        """Replace a document's tags. A scope "tag:NAME" has all documents with the tag NAME.
 
-        Raises UnknownDocument, or UsageError for what can't be a tag.
+        Raises UnknownDocument, or UsageError for a text that can't be a tag.
         """
         return self._ingest.tag(document, tags)
 
     def watch(self, folder: str | Path) -> Watch:
-        """The folder as it is followed: each `scan()` of it brings the library up to date."""
+        """A watched folder; each call of its `scan()` brings the library up to date with the folder."""
         return Watch(
             Path(folder),
             self._home,
@@ -244,7 +243,7 @@ class Engine(Closeable):
         )
 
     def check(self) -> None:
-        """Read the library's whole file to see whether it is sound. Raises StoreDamaged."""
+        """Check the integrity of the library's whole file. Raises StoreDamaged."""
         self._documents.library.check()
 
     def documents(self) -> list[Entry]:
@@ -310,8 +309,8 @@ class Engine(Closeable):
         address while the earlier answer stands, and keeps what is newly read. It leaves out topic
         requests, questions limited to a period, and questions to the library that name an article.
 
-        With `turns` in the options the question is completed from them, as `understand` says; the result
-        then has the question as it was `typed` beside it.
+        With `turns` in the options, the question is completed from them as by `understand`; `typed` of the result is
+        then the original question.
 
         A question with a misspelt word is also asked with the corrected spelling; the result says so.
 
@@ -326,9 +325,9 @@ class Engine(Closeable):
         return AnswerStream(with_typed(self._asking.events(understood, source, options), follow_up))
 
     def kept_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """What these names of a scope mean in the library and the bases, for a door that may not read files.
+        """The documents and bases that these names of a scope mean, for callers that may not read files.
 
-        Raises UnknownDocument for a name that is neither.
+        Raises UnknownDocument for a name that is in neither.
         """
         return kept_names(self._documents, names)
 
@@ -337,7 +336,7 @@ class Engine(Closeable):
         return scope_names(self._documents.entries(), self._knowledge.names)
 
     def grid_sources(self, names: Sequence[str], password: str | None = None) -> list[Source]:
-        """The documents that these names mean, one after the other, for `ask_each`; nothing is read yet."""
+        """The documents that these names mean, in order, as sources for `ask_each`; reads nothing yet."""
         return grid_sources(self._documents, names, password)
 
     def ask_each(
@@ -349,7 +348,7 @@ class Engine(Closeable):
         link: Callable[[Answer, Document], str] = lambda answer, document: document.source,
         on_progress: Callable[[int, str], None] = lambda cells, source: None,
     ) -> Iterator[Row]:
-        """Every question of every document, a row after the other; cells of the `journal` are not asked again."""
+        """Ask every question of every document; yields one row per document. Cells in the `journal` are not asked again."""
         ask = partial(self.ask, options=options)
         return ask_each(sources, questions, ask, journal or Journal(None), link, on_progress)
 
@@ -362,7 +361,7 @@ class Engine(Closeable):
         source: str | Path | InlineText | Document | None = None,
         options: Options = DEFAULTS,
     ) -> Conversation:
-        """Questions one after the other, each completed from those before it; nothing of it is kept."""
+        """A conversation: each question is completed from the earlier ones. Nothing of it is stored."""
         return Conversation(self, source, options)
 
     def search(

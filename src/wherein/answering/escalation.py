@@ -14,7 +14,7 @@ from wherein.core.passage import Passage
 def selected_for_reranking(
     candidates: Sequence[Candidate], order: Sequence[Passage], limit: int
 ) -> list[Passage]:
-    """At most `limit` passages, none twice, taken by turns from the first reader and from the retriever.
+    """At most `limit` distinct passages, taken alternately from the first reader and from the retriever.
 
     `candidates` are the first reader's, best first; `order` is the retriever's, likeliest first. Without
     candidates, the result is the beginning of `order`.

@@ -1,4 +1,4 @@
-"""Questions with their answers as a text to keep, Markdown or CSV, that says where each stands. Asks nothing, writes no file."""
+"""Formats questions with their answers and places as Markdown or CSV. Asks nothing, writes no file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wherein.core.answer import Answer, Result
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One question with what was answered; `typed` is how it was typed where it was completed from a conversation."""
+    """One question with its answers; `typed` is the original question where it was completed from a conversation."""
 
     question: str
     answers: tuple[Answer, ...]
@@ -25,7 +25,7 @@ class Exchange:
 
 
 def markdown(exchanges: Iterable[Exchange], title: str = "Conversation") -> str:
-    """Each question as a heading, its answers bold in their sentences, and where these stand."""
+    """Markdown with each question as a heading, its answers in bold in their sentences, and their places."""
     lines = [f"# {_plain(title)}"]
     for exchange in exchanges:
         lines += ["", f"## {_plain(exchange.typed or exchange.question)}"]
@@ -51,7 +51,7 @@ _COLUMNS = (
 
 
 def csv_rows(exchanges: Iterable[Exchange]) -> str:
-    """CSV with a row for each answer, and one without an answer for a question that has none."""
+    """CSV with one row per answer; a question without answers has one row with an empty answer."""
     written = io.StringIO()
     table = quoted_csv(written)
     table.writerow(_COLUMNS)
@@ -74,6 +74,6 @@ def _one_line(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """On one line, with what Markdown would take for a sign of its own escaped; outer spaces stay."""
+    """The text on one line with Markdown's special characters escaped; outer spaces stay."""
     one_line = text.replace("\n", " ")
     return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in one_line)

@@ -1,4 +1,4 @@
-"""From a question with the turns before it to the question that is asked. Writes no words itself: `questions.followup` does."""
+"""Completes a question from the turns before it, with the rules of `questions.followup`. Has no wording rules itself."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from wherein.questions.function_words import FUNCTION_WORDS
 
 
 def completed(question: str, turns: Sequence[Turn]) -> FollowUp:
-    """The question with what the turns before it supply; unchanged where nothing has to be added."""
+    """The question completed from the turns before it; unchanged where nothing has to be added."""
     title, section = _talked_of(turns)
     said = tuple((turn.question, "" if _is_doubtful(turn) else turn.answer) for turn in turns)
     return complete(question, History(title, section, said))
 
 
 def _talked_of(turns: Sequence[Turn]) -> tuple[str, str]:
-    """Title and section of the newest answer, unless a refused question after it was of something else."""
+    """Title and section of the newest answer, unless a later, refused question was about something else."""
     for number in range(len(turns) - 1, -1, -1):
         turn = turns[number]
         if turn.title:
@@ -39,14 +39,14 @@ def _content(*texts: str) -> set[str]:
 
 
 def _is_doubtful(turn: Turn) -> bool:
-    """Whether an answer is too unsure to be referred to, beside what the question itself named."""
+    """Whether an answer is too unsure for a follow-up to refer to it rather than to the names in its question."""
     if turn.confidence is None or in_words(turn.confidence) in ("sure", "likely"):
         return False
     return any(word[0].isupper() for word in WORD.findall(turn.question)[1:])
 
 
 def turn_of(result: Result) -> Turn:
-    """What a later question may refer to."""
+    """The turn of a result: what a later question may refer to."""
     if not result.answers:
         return Turn(result.question)
     best = result.answers[0]
@@ -62,6 +62,6 @@ def turn_of(result: Result) -> Turn:
 
 
 def with_typed(events: Events, follow_up: FollowUp) -> Events:
-    """The same events; the result says how the question was typed where it was completed."""
+    """The same events; the result also has the original question where it was completed."""
     result = yield from events
     return replace(result, typed=follow_up.typed) if follow_up.changed else result

@@ -1,7 +1,8 @@
-"""From one answer to all that belongs to it: the items of its list, the steps below its heading, the sentences beside it.
+"""Extends one answer to the places that belong with it: the items of its list, the steps below its heading, other
+sentences.
 
-Looks at the structure of a document and at where answers stand in it, and reads nothing. The browser's
-is `web/reader/src/gathering.ts`; the cases are in contracts/gathering.json.
+Uses the structure of a document and the places of answers in it; runs no reader. The TypeScript twin is
+`web/reader/src/gathering.ts`; the cases are in contracts/gathering.json.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from wherein.reading.calibration import content
 
 _LEXICON = lexicon("parts")
 MOST_ITEMS = _LEXICON.count("most_items")
-"""A longer list is a register, and its items answer no question together."""
+"""The most items of a list that answer together; a longer list is a register."""
 MOST_SENTENCES = _LEXICON.count("most_sentences")
 BESIDE = _LEXICON.number("beside")
-"""The share of the first answer's probability from which on another of its section belongs beside it."""
+"""An answer of the same section is gathered if its probability is at least this share of the first answer's."""
 LISTED = _LEXICON.number("listed")
-"""The same for another item of its list."""
+"""The same share for another item of its list."""
 HEADED = _LEXICON.number("headed")
-"""The share of a question's words that a heading has which says what is asked."""
+"""The least share of a question's words in a heading that states what is asked."""
 _STEPS = (BlockKind.LIST_ITEM, BlockKind.CODE)
 
 
@@ -39,9 +40,9 @@ class Seed:
 
 
 def belonging_together(document: Document, question: str, seeds: Sequence[Seed]) -> list[Span]:
-    """The places that answer together, in reading order, from answers of one document, likeliest first.
+    """The places that answer together, in reading order; `answers` are of one document, likeliest first.
 
-    Empty where the question asks for one thing, and where the first answer stands alone.
+    Empty where the question asks for one thing, and where nothing belongs with the first answer.
     """
     steps = asks_how_to(question)
     if not (
@@ -54,8 +55,8 @@ def belonging_together(document: Document, question: str, seeds: Sequence[Seed])
 
 
 def _gathered(document: Document, question: str, seeds: Sequence[Seed], steps: bool) -> list[Span]:
-    """With `steps` commands belong to their sentences, and what stands below a heading that says what is
-    asked belongs together."""
+    """As `belonging_together`. With `steps`, commands belong to their sentences, and the blocks below a heading that
+    states the question's task belong together."""
     blocks = document.blocks
     at = _place(blocks, seeds[0].span.start)
     if at is None:
@@ -78,7 +79,7 @@ def _gathered(document: Document, question: str, seeds: Sequence[Seed], steps: b
 
 
 def _share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:
-    """Whether another item of the first answer's list is nearly as likely: a list answers, not an item."""
+    """Whether another item of the first answer's list is nearly as likely, so that the whole list answers."""
     blocks = document.blocks
     at = _place(blocks, seeds[0].span.start)
     if at is None or blocks[at].kind is not BlockKind.LIST_ITEM:
@@ -94,13 +95,13 @@ def _share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:
 
 
 def _place(blocks: Sequence[Block], at: int) -> int | None:
-    """The block that a code point stands in."""
+    """The index of the block that contains a code point; None without one."""
     place = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
     return place if place >= 0 and at < blocks[place].span.end else None
 
 
 def _run(blocks: Sequence[Block], at: int, kinds: tuple[BlockKind, ...]) -> list[Block]:
-    """The blocks of these kinds around one, without another between them."""
+    """The longest run of blocks of these kinds around one block."""
     first = last = at
     while first > 0 and blocks[first - 1].kind in kinds:
         first -= 1
@@ -110,7 +111,7 @@ def _run(blocks: Sequence[Block], at: int, kinds: tuple[BlockKind, ...]) -> list
 
 
 def _listed(document: Document, at: int, steps: bool) -> list[Span] | None:
-    """The items of the list that the block stands in or introduces; None where there is none."""
+    """The items of the list that the block is in or introduces; None where there is none."""
     blocks, kinds = document.blocks, _STEPS if steps else (BlockKind.LIST_ITEM,)
     block = blocks[at]
     if block.kind is BlockKind.LIST_ITEM or (steps and block.kind is BlockKind.CODE):
@@ -138,7 +139,7 @@ def _listed(document: Document, at: int, steps: bool) -> list[Span] | None:
 
 
 def _headed(document: Document, question: str, at: int) -> list[Span]:
-    """What stands below the nearest heading above the block, where that says what is asked."""
+    """The blocks below the nearest heading above the block, if that heading states what is asked."""
     blocks, asked = document.blocks, content(question)
     top = next((n for n in range(at, -1, -1) if blocks[n].kind is BlockKind.HEADING), None)
     if top is None or not asked:

@@ -1,4 +1,4 @@
-"""Titles and tags as a person types them, made fit to be kept. Keeps nothing."""
+"""Normalises and checks the titles and tags that a person types. Stores nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_TAGS = 50
 
 
 def fit_title(title: str) -> str:
-    """The title in one line; "" stands for the document's own. Raises UsageError."""
+    """The title on one line; "" restores the document's own title. Raises UsageError for an unusable title."""
     line = _one_line(title)
     if len(line) > LONGEST_TITLE:
         raise UsageError(f"The title has {len(line)} characters.", f"Take at most {LONGEST_TITLE}.")
@@ -21,7 +21,7 @@ def fit_title(title: str) -> str:
 
 
 def fit_tags(tags: Sequence[str]) -> list[str]:
-    """The tags in order, each once. Raises UsageError."""
+    """The tags, sorted and without duplicates. Raises UsageError for an unusable tag."""
     lines = sorted({line for tag in tags if (line := _one_line(tag))})
     if len(lines) > MOST_TAGS:
         raise UsageError(f"These are {len(lines)} tags.", f"Give at most {MOST_TAGS}.")

@@ -30,10 +30,9 @@ class Grades:
     """The bounds of one caution, as probabilities.
 
     A candidate from `answer` on is an answer, one from `perhaps` on a perhaps; at most `most_perhaps` of these
-    are shown. Where there is an answer, each of the first MOST_BESIDE candidates with at least the share
-    `beside` of its probability is an answer too.
-    `gathered`: where what belongs together can be gathered around a perhaps of at least this share of
-    `answer`, it is an answer."""
+    are shown. Where there is an answer, each of the first MOST_BESIDE candidates whose probability is at least `beside`
+    times that of the answer is an answer too. `gathered`: a perhaps with at least this share of `answer` becomes an
+    answer where other places can be gathered around it (`gathering.py`)."""
 
     answer: float
     perhaps: float
@@ -52,7 +51,7 @@ class Grades:
 
 @cache
 def grades(caution: str = Caution.NORMAL) -> Grades:
-    """The bounds of a caution. Raises UsageError for a word that names none."""
+    """The bounds of a caution. Raises UsageError for an unknown caution."""
     entries = lexicon("grades")
     if caution not in entries.entries["bounds"]:
         raise UsageError(
@@ -69,7 +68,7 @@ def grades(caution: str = Caution.NORMAL) -> Grades:
 
 
 def in_words(confidence: float) -> str:
-    """The word for a probability: sure, likely, maybe or unlikely."""
+    """A word for a probability: sure, likely, maybe or unlikely."""
     entries = lexicon("grades")
     for word in ("sure", "likely", "maybe"):
         if confidence >= entries.number(word):

@@ -1,4 +1,4 @@
-"""Many questions of many documents: a row a document, a column a question. Asks each cell once; writes no table."""
+"""Asks many questions of many documents: one row per document, one column per question. Writes no table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_QUESTIONS = 10_000
 
 
 class Status(StrEnum):
-    """What became of a cell."""
+    """The outcome of a cell."""
 
     ANSWERED = "answered"
     PERHAPS = "perhaps"  # no answer passed the bound; the likeliest of the less sure ones
@@ -29,7 +29,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The best answer to one question of one document with its place, as far as there is one."""
+    """The best answer of one document to one question, with its place where there is an answer."""
 
     status: Status
     answer: str = ""
@@ -40,12 +40,12 @@ class Cell:
     start: int | None = None
     end: int | None = None
     date: str | None = None
-    """The latest that the document states."""
+    """The latest date that the document states."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One document with a cell for each question. `reason` says why it could not be read, "" where it could."""
+    """One document with a cell for each question. `reason` says why the document could not be read; "" where it could."""
 
     source: str
     title: str
@@ -53,12 +53,12 @@ class Row:
     cells: tuple[Cell, ...]
     reason: str = ""
     asked: int = 0
-    """How many of the cells were asked now; the others stood in the journal."""
+    """The number of cells that were asked now; the others are from the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A document to ask: what changes with its content, and how to get it."""
+    """A document to ask: a fingerprint that changes with its content, and a function that reads it."""
 
     name: str
     content_hash: Callable[[], str]
@@ -66,9 +66,9 @@ class Source:
 
 
 def read_questions(path: Path) -> tuple[str, ...]:
-    """The questions of a file, one a line; blank lines are passed over and doubles asked once.
+    """The questions of a file, one per line, without blank lines and duplicates.
 
-    Raises UsageError for a file that can't be read, has no question or too many, or a line that is none.
+    Raises UsageError for a file that can't be read, for no question or too many, and for a line that is no question.
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()
@@ -96,10 +96,10 @@ def read_questions(path: Path) -> tuple[str, ...]:
 
 
 class Journal:
-    """Cells that were asked, kept in a file of JSON lines beside the table, so that a run goes on where it stopped.
+    """The cells asked so far, in a file of JSON lines beside the table, so that an interrupted run can continue.
 
-    A line is written whole and flushed before the next cell is asked; a last line that was cut off is
-    passed over. A cell is found again by its question, its document's content and how it was asked.
+    A line is written whole and flushed before the next cell is asked; an incomplete last line is ignored. A cell is
+    identified by its question, its document's content and the options.
     """
 
     def __init__(self, path: Path | None, how: str = "") -> None:
@@ -156,7 +156,7 @@ def ask_each(
     link: Callable[[Answer, Document], str],
     on_progress: Callable[[int, str], None] = lambda cells, source: None,
 ) -> Iterator[Row]:
-    """The rows, one document after the other; a document all of whose cells are in the journal is not read.
+    """The rows, in the order of the documents; a document whose cells are all in the journal is not read.
 
     A document that can't be read gives a row of failed cells, which are tried again by the next run.
     """
@@ -209,7 +209,7 @@ def cell_of(result: Result, document: Document, link: Callable[[Answer, Document
 
 
 def column_agreement(rows: Sequence[Row], question: int) -> tuple[SameAnswer, ...]:
-    """What the documents say to one question; `places` are those of the rows. Only answered cells count."""
+    """The documents' answers to one question, equal ones grouped; `places` are row numbers. Only answered cells count."""
     answered = [n for n, row in enumerate(rows) if row.cells[question].status is Status.ANSWERED]
     cells = [rows[number].cells[question] for number in answered]
     groups = agreement([Saying(cell.answer, cell.confidence or 0.0, cell.date) for cell in cells])

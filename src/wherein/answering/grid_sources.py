@@ -1,4 +1,5 @@
-"""The documents of a table, by the names that a person gives: kept ones, files, all files below folders. Asks nothing."""
+"""Resolves the names that a person gives for a table to documents: stored ones, files, and all files below folders.
+Asks nothing."""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ MOST_ARTICLES = 10_000
 
 
 def grid_sources(documents: Documents, names: Sequence[str], password: str | None) -> list[Source]:
-    """A source for each document, the library's first and by their paths, each once; nothing is read yet.
+    """One source per document without duplicates, the library's first, sorted by path; reads nothing yet.
 
-    A folder on the disk comes before a folder or tag of the library that has the same name: all files that lie in it
-    now are asked. Raises UnknownDocument for a name of nothing, UsageError for a knowledge base with more than MOST_ARTICLES
-    and NoText where a folder is empty.
+    A folder on the disk takes precedence over a folder or tag of the library with the same name: all files that are in
+    it now are asked. Raises UnknownDocument for an unknown name, UsageError for a knowledge base with more than
+    MOST_ARTICLES articles, and NoText for an empty folder.
     """
     folders = [name for name in names if name and not is_url(name) and path_of(name).is_dir()]
     named = documents.named([name for name in names if name not in folders])
@@ -64,7 +65,7 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
 
 
 def _read(documents: Documents, name: str, password: str | None) -> Document:
-    """The document as the library has it where the file is unchanged, else read now."""
+    """The library's document where the file is unchanged, else the file read now."""
     entry = None if is_url(name) else documents.known(name)
     if entry is not None and entry.source == name and entry.content_hash == _hash_of(name):
         return documents.library.document(entry.document)
@@ -72,7 +73,7 @@ def _read(documents: Documents, name: str, password: str | None) -> Document:
 
 
 def _hash_of(name: str) -> str:
-    """The hash of a file's bytes; for an address its name, since only fetching it would show a change."""
+    """The hash of a file's bytes; for an address the address itself, since only fetching it would show a change."""
     if is_url(name):
         return name
     return hashlib.sha256(read_source(Path(name))).hexdigest()

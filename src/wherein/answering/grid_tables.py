@@ -1,4 +1,4 @@
-"""The answers of many documents to many questions as JSON, CSV or a workbook. Asks nothing and writes no file."""
+"""Formats the answers of many documents to many questions as JSON, CSV or XLSX. Asks nothing and writes no file."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _FACTS = ("status", "quote", "page", "confidence", "link")
 
 
 def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
-    """Questions, for each document its cells in their order, and for each question what the documents say.
+    """A JSON object with the questions, the cells of each document in the same order, and for each question the grouped
+    answers.
 
-    What a cell has not is left out; `agreement` has the places of its documents in `documents`.
+    Fields that a cell lacks are left out; the entries of `agreement` are indexes into `documents`.
     """
     return {
         "questions": list(questions),
@@ -44,7 +45,7 @@ def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
-    """A row a document; for each question the answer, then status, quote, page, confidence and link."""
+    """CSV with one row per document; for each question the answer, status, quote, page, confidence and link."""
     written = io.StringIO()
     table = quoted_csv(written)
     heads = [
@@ -66,10 +67,10 @@ def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
 
 
 def harmless_cell(value: object) -> object:
-    """Text that no spreadsheet runs as a formula and no terminal takes for a command (OWASP, CSV injection).
+    """The text changed so that no spreadsheet runs it as a formula and no terminal as a command (OWASP, CSV injection).
 
-    An apostrophe stands before what begins as a formula, in full-width signs too, at the start and after a semicolon,
-    tab or line end, where a program that splits at those would begin a cell.
+    An apostrophe is put before each character that begins a formula (full-width forms too), at the start and after a
+    semicolon, tab or line end, where some programs begin a new cell.
     """
     if value is None:
         return ""
@@ -83,12 +84,12 @@ _FORMULA = re.compile(r"(?:\A|[;\t\n])[ \"']*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])
 
 
 def quoted_csv(file: TextIO) -> Any:
-    """A `csv.writer` that sets every text in quotes, so that no other separator cuts it."""
+    """A `csv.writer` that quotes every text, so that a program with another separator does not split it."""
     return csv.writer(file, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
 
 
 def _shown(cell: Cell, reason: str) -> str:
-    """The answer as a person reads it in a column: what is less sure and what is not there say so."""
+    """The text of a cell for people: marks a less sure answer, and says where there is none."""
     if cell.status is Status.ANSWERED:
         return cell.answer
     if cell.status is Status.PERHAPS:
@@ -99,7 +100,8 @@ def _shown(cell: Cell, reason: str) -> str:
 
 
 def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:
-    """A workbook: a column a question; each answer links to its place and has quote, page and confidence as a note."""
+    """An XLSX workbook with one column per question; each answer links to its place and has quote, page and confidence
+    as a note."""
     from openpyxl import Workbook
     from openpyxl.comments import Comment
 

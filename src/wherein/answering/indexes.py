@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PARTS = tuple(INDEXES)
 BESIDE_MAIN = "beside-main"
-"""The index by words of what stands beside the main text; the others have main text alone."""
+"""The word index of passages beside the main text; the other indexes have only main text."""
 RETRIEVERS = (*PARTS, "hybrid")
 HYBRID = ("bm25", "dense")
 STATIC = "static"
@@ -52,8 +52,8 @@ def parts_of(retriever: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Searchable:
-    """The library's retriever. `notes` report documents that it can't find, and `whole` is then False, unless
-    these documents are searched without an index."""
+    """The library's retriever. `notes` name documents that it can't find; `whole` is then False, unless these documents
+    are searched without an index."""
 
     retriever: Retriever
     notes: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ class Indexes:
         return self.as_it_stands()
 
     def as_it_stands(self) -> Searchable:
-        """The retriever as the indexes stand, without updating them."""
+        """The retriever over the indexes in their current state, without updating them."""
         with self._opening:
             opened = [self._index(part) for part in parts_of(self._name)]
         missing = self._missing(opened)
@@ -122,10 +122,9 @@ class Indexes:
         )
 
     def beside_main(self) -> Retriever | None:
-        """What searches beside the main text of the documents; None where all is main text.
+        """The retriever of passages beside the main text; None where all is main text.
 
-        None too while somebody is adding, who brings this index up to date as the others, and on a
-        disk that has no room for it.
+        Also None while documents are being added, since the adding process then updates this index, and on a full disk.
         """
         if not self._library().has_passages_beside_main():
             return None
@@ -175,7 +174,7 @@ class Indexes:
         return Searchable(retriever, (rest.note,), rest.index is not None)
 
     def _readable(self, part: str) -> Index | None:
-        """An index as it stands; None where it can't be opened or holds nothing."""
+        """An index in its current state; None where it can't be opened or is empty."""
         try:
             index = self._index(part)
         except StorageFull:
@@ -237,7 +236,7 @@ class Indexes:
                     self._caught_up(self._index(part), on_progress, main=part != BESIDE_MAIN)
 
     def _parts(self) -> tuple[str, ...]:
-        """The indexes that are kept up to date: the last one only where there is something for it."""
+        """The indexes to keep up to date; the last one, beside the main text, only where documents have such text."""
         beside = (BESIDE_MAIN,) if self._library().has_passages_beside_main() else ()
         return (*parts_of(self._name), *beside)
 
@@ -280,7 +279,7 @@ class Indexes:
 
 
 def _late(documents: int) -> str:
-    """The note for a question that did not wait until documents were added."""
+    """The note for a question that was asked while documents were being added."""
     many = "1 document that was" if documents == 1 else f"{documents:,} documents that were"
     return (
         f"Documents are being added: {many} added, changed or removed last may be missing here."
@@ -292,7 +291,7 @@ def _late(documents: int) -> str:
 class _Unindexed:
     """A retriever in memory for documents that a full disk keeps out of the indexes. Raises StorageFull for too many.
 
-    `of` are the generations of the index and of the library.
+    `of` is the pair of generations of the index and of the library.
     """
 
     of: tuple[int, int]
@@ -326,9 +325,9 @@ class _ThreadsLibrary:
 
 
 class _WithTitles:
-    """The library's changes as the indexes see them: a document's title counts as a heading.
+    """The library's changes for an index, with a document's title as its outermost heading.
 
-    Of its passages an index has those of the main text, or those beside it.
+    An index has either the passages of the main text, or those beside it.
     """
 
     def __init__(self, library: SqliteLibrary, main: bool = True) -> None:

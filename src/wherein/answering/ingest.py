@@ -128,7 +128,7 @@ class Ingest:
         )
 
     def rename(self, document: str, title: str) -> Entry:
-        """Give a document a title that it keeps when it is read again; "" gives it its own back."""
+        """Set a document's title, which stays when it is read again; "" restores the document's own title."""
         entry = self._documents.entry(document)
         renamed = self._documents.library.rename(entry.document, fit_title(title))
         with suppress(StorageFull):  # the title is kept; the indexes follow when there is room
@@ -136,15 +136,15 @@ class Ingest:
         return renamed
 
     def tag(self, document: str, tags: Sequence[str]) -> Entry:
-        """Give a document these tags in place of those it has."""
+        """Replace a document's tags."""
         entry = self._documents.entry(document)
         return self._documents.library.tag(entry.document, fit_tags(tags))
 
     def remove(self, document: str) -> Entry:
         """Remove a document, named by id or path, and return its entry. Raises UnknownDocument.
 
-        A file that was sent to the server goes with it, any other stays where it is; what was remembered of the document
-        is forgotten.
+        A file that was sent to the server is deleted, any other file stays. The memory forgets the document's
+        questions.
         """
         entry = self._documents.entry(document)
         self._documents.library.remove(entry.document)

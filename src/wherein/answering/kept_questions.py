@@ -29,7 +29,7 @@ _DOCUMENT_ID = re.compile(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class PageQuestions:
-    """The questions of one page: those that were asked, most asked first, and where there are none, suggested ones."""
+    """The questions of one page: those that were asked, most asked first; without any, suggested ones."""
 
     page: PageKey
     asked: tuple[PopularQuestion, ...]
@@ -46,7 +46,7 @@ class Forgotten:
 
 
 class KeptQuestions:
-    """Every method that reads the memory raises StoreDamaged for a damaged one; `set_aside` then makes room for a new one."""
+    """Every method that reads the memory raises StoreDamaged for a damaged one; after `set_aside`, a new one is created."""
 
     def __init__(
         self,
@@ -65,9 +65,9 @@ class KeptQuestions:
         self._reranker = reranker
 
     def top(self, page: str, limit: int = 5) -> PageQuestions:
-        """The most asked questions of a page: an address, a document's id, or a file. Where nobody asked, suggested ones.
+        """The most asked questions of a page: an address, a document's id, or a file. Without any, suggested ones.
 
-        Raises UsageError for a page without remembered questions, and what reading a file raises.
+        Raises UsageError for a page that the memory does not keep, and what reading a file raises.
         """
         key, document = self._page(page)
         with self._memory.use(Turn.LOOK) as memory:
@@ -82,7 +82,7 @@ class KeptQuestions:
             return memory.others.similar(question, asker=None, limit=limit, reranker=reranker)
 
     def export(self, asker: str | None = None) -> Iterator[str]:
-        """The whole memory, or what is held about one asker, as lines that `import_lines` takes."""
+        """The whole memory, or the entries of one asker, as lines for `import_lines`."""
         from wherein.memory.exchange import export_lines
 
         with self._memory.use(Turn.LOOK) as memory:
@@ -96,14 +96,15 @@ class KeptQuestions:
             return squad_of(memory.store.feedback.given(asker))
 
     def import_lines(self, lines: Iterable[str]) -> Imported:
-        """Take in an export, completely or not at all; existing entries stay. Raises UsageError for other lines."""
+        """Import an export, completely or not at all; existing entries stay. Raises UsageError for malformed lines."""
         from wherein.memory.exchange import import_lines
 
         with self._memory.use(Turn.WRITE) as memory:
             return import_lines(memory.store, lines)
 
     def forget(self, page: str | None = None, since: datetime | None = None) -> Forgotten:
-        """Forget for good: everything, damaged memories that were set aside too, or the questions of a page or since a time.
+        """Forget for good: everything, including damaged memories that were set aside, or the questions of a page or
+        since a time.
 
         `page` is an address or a document's id. Raises UsageError for another one.
         """
@@ -145,7 +146,7 @@ class KeptQuestions:
 
 
 def forget_document(home: Home, memory: SharedMemory, entry: Entry) -> None:
-    """Forget what was asked of a document that is removed, and what it answered of the library."""
+    """Forget the questions to a removed document, and the library's questions that it answered."""
     from wherein.memory.page_url import canonical_url
 
     if not home.memory.exists():

@@ -81,7 +81,7 @@ class Knowledge:
         return self._open() is not None
 
     def by_words(self) -> FusedRetriever | None:
-        """A retriever over all articles, by words and by the names that link with certainty.
+        """A retriever over all articles, by words and by confidently linked names.
 
         None where no base has a word index.
         """
@@ -103,7 +103,7 @@ class Knowledge:
             damaged = () if self._words is None else self._words.damaged
         return unopened + tuple(
             f"The articles of {name} can't be searched by their words."
-            f" Make the base again: wherein kb add {name} SOURCE"
+            f" Build the base again: wherein kb add {name} SOURCE"
             for name in damaged
         )
 
@@ -128,7 +128,7 @@ class Knowledge:
             return 0 if self._words is None else self._words.words
 
     def with_synonyms(self, question: str) -> str | None:
-        """The question with words that the named article uses instead; None where nothing changes."""
+        """The question with synonyms that the named article uses; None where nothing changes."""
         for link in self.link(question):
             article = self.document(link.id)
             worded = (
@@ -151,7 +151,7 @@ class Knowledge:
         return article_document(base.info, base.article(number))
 
     def articles(self, name: str, most: int) -> tuple[str, list[str]]:
-        """When a base was built, and the titles of its articles. Raises UsageError where it has more than `most`."""
+        """The time when a base was built, and its articles' titles. Raises UsageError where it has more than `most`."""
         self._open()
         with self._lock:
             base = self._bases.get(name)
@@ -243,7 +243,7 @@ class Knowledge:
 
 
 def beside(library: Retriever, articles: Retriever) -> Retriever:
-    """The hits of two collections by turns, since their scores can't be compared."""
+    """The hits of two collections alternately, since their scores can't be compared."""
     from wherein.retrieval.hybrid import HybridRetriever
 
     return HybridRetriever((library, articles))

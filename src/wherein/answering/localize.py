@@ -1,4 +1,4 @@
-"""Localizes candidates: from a span to an answer with its sentence, section, page and table cell. Decides nothing."""
+"""Localizes candidates: makes of a span an answer with its sentence, section, page and table cell. Decides nothing."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Localizer:
         return _answer(document, candidate.passage, span, quote, 0.0, found_by, evidence)
 
     def moved(self, answer: Answer, span: Span) -> Answer:
-        """The answer at another place of its document, whole: it is its own quote."""
+        """The answer moved to another place of its document; the whole place is both the answer and its quote."""
         document = self._document(answer.document)
         cell = cell_of(document, span)
         text = span.of(document.text)

@@ -1,4 +1,4 @@
-"""The models of a home: listed, got by name, undone, removed. Loads none of them."""
+"""Lists, installs, restores and removes the models of a home. Loads none of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A line of the list of models: `here` says whether its files are on this machine, `shipped` that they come with wherein."""
+    """An entry of the list of models. `here`: its files are on this machine. `shipped`: they come with wherein."""
 
     name: str
     what: str
@@ -31,7 +31,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class GotModel:
-    """Where a model is kept, verified; `needed` are the steps that are left before it answers."""
+    """An installed, verified model with its folder; `needed` are the steps left before it can answer."""
 
     folder: Path
     needed: tuple[str, ...] = ()
@@ -67,10 +67,11 @@ class Models:
         on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
         on_start: Callable[[int], None] = lambda size: None,
     ) -> GotModel:
-        """Get a model, check it and keep it.
+        """Get a model, verify it and install it.
 
         `source` is a folder, checkout or address that holds it; for a name that wherein does not list, it needs an
-        asset.json. `sha256` is what the largest file must have. `on_start(bytes)` is called before anything is fetched.
+        asset.json. `sha256` is the expected hash of the largest file. `on_start(bytes)` is called before anything is
+        fetched.
 
         Raises AssetMissing, AssetDamaged, or what fetching raises.
         """
@@ -95,18 +96,18 @@ class Models:
         return GotModel(folder, tuple(self._still_needed(asset)))
 
     def undo(self, name: str) -> bool:
-        """Go back to the model before the last one of this name; True where that is the one that comes with wherein.
+        """Restore the previous model of this name; True where that is the shipped one.
 
-        Raises AssetMissing where there is none to go back to.
+        Raises AssetMissing where there is no previous one.
         """
         return self._assets.go_back(name)
 
     def remove(self, name: str) -> None:
-        """Remove a model that was got. Raises AssetMissing where it was not."""
+        """Remove an installed model. Raises AssetMissing where it is not installed."""
         self._assets.remove(name)
 
     def _still_needed(self, asset: Asset) -> list[str]:
-        """The next steps before a language model can be asked; none for other models."""
+        """The steps left before a language model can be asked; none for other models."""
         if not any(file.path.endswith(".gguf") for file in asset.files):
             return []
         needed = []

@@ -1,4 +1,5 @@
-"""What the names after `--in` mean: documents of the library, knowledge bases, sources that are only read. Asks nothing."""
+"""Resolves the names after `--in`: documents of the library, knowledge bases, and sources that are only read. Asks
+nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from wherein.retrieval.retriever import Retriever
 
 TAG = "tag:"
 _DEPTH = 8
-"""So many times the hits that are wanted are looked at for those of some bases."""
+"""The number of hits requested for each wanted one, since only hits of some bases are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,12 @@ def named_scope(
     known: Callable[[str], Entry | None],
     bases: Collection[str],
 ) -> NamedScope:
-    """The scope of all the names together.
+    """The scope that all the names make together.
 
-    A name is looked up as a document of the library (id, path, address, or a file name that is the only one),
-    as a tag ("tag:NAME"), as a folder that holds documents of the library (its path, or its name alone), as a
-    knowledge base, as the title of a document, in any case, and last as a file, a folder, an address or an article to be read. Raises UnknownDocument for a name that is
-    none of these, UsageError for a title of several documents, and where sources and bases, which are searched in different ways, are mixed.
+    A name is looked up in this order: a document of the library (id, path, address, or a unique file name); a tag
+    ("tag:NAME"); a folder with documents of the library (its path or its name); a knowledge base; the title of a
+    document, in any case; a file, folder, address or article to read. Raises UnknownDocument for any other name, and
+    UsageError for a title of several documents or a mix of sources and bases, which are searched in different ways.
     """
     documents: set[str] = set()
     of_bases: set[str] = set()

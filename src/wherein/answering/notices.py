@@ -27,7 +27,7 @@ class AskedDocuments:
 
 
 def pages_without_text(document: Document) -> str | None:
-    """A sentence on the pages of a document that gave no text; None when every page gave some."""
+    """A sentence on the pages of a document that have no text; None where every page has some."""
     empty = [page.number for page in document.pages if not page.span.of(document.text).strip()]
     if not empty:
         return None

@@ -21,7 +21,7 @@ class Options:
     caution: how sure an answer has to be: `low`, `normal` or `high`; None is the settings' value.
     turns: earlier turns of a conversation, newest last: the question is completed from them, and the passages of the
         last answer stay candidates.
-    as_typed: True completes nothing.
+    as_typed: True asks the question as typed, without completion.
     within: names of documents, folders and knowledge bases; only these are asked. It takes the place of a source.
     """
 

@@ -19,15 +19,15 @@ from wherein.reading.reader import Reader
 VERIFIED_BY = "small"
 """The reader that the bound was fitted with; it comes with the package."""
 LEAST_COVERED = 0.2
-"""Least part of the old answer that the reader's best span has to cover. Of "May and down the river in October",
-"May" is another answer. The reader's spans for one question differ by more than a word."""
+"""The least share of the old answer that the reader's best span has to cover. A smaller part may be another answer, as
+"May" of "May and down the river in October"; but a reader's spans for paraphrases may differ by a few words."""
 BLANK = "…"
 NOTHING = -20.0
 """The margin of a block in which the reader proposes no span."""
 
 
 class ReadAgain:
-    """A `Verifier`: reads the block of the old answer with the new question and compares the outcome with a bound."""
+    """A `Verifier` that reads the block of the old answer with the new question and compares the outcome with a bound."""
 
     def __init__(self, reader: Callable[[], Reader], bound: Bound) -> None:
         """`reader` is called at the first verification."""

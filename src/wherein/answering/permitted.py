@@ -23,11 +23,11 @@ class Permitted:
 
     @classmethod
     def by_settings(cls, folders: Sequence[str], home: Path) -> Permitted:
-        """Of the setting `add_folders`. Raises UsageError when one of them can't be a path."""
+        """From the setting `add_folders`. Raises UsageError when one of them can't be a path."""
         return cls(tuple(path_of(folder) for folder in folders), path_of(home))
 
     def path(self, source: str) -> Path:
-        """The path that a request names. Raises UsageError or SourceForbidden."""
+        """The path that a request names, checked. Raises UsageError or SourceForbidden."""
         if not Path(source).is_absolute():
             raise UsageError(
                 f"{quoted(source)} is not an absolute path." if source else "A path is empty.",

@@ -42,8 +42,8 @@ class Another:
     revalidate: looks up the question among those answered before.
     rival: True keeps only the surer of the two outcomes; False shows the outcomes of both places.
     skip_read: leaves out passages that an earlier attempt at this question has read.
-    step: the name and the reason of a step that comes before the steps of this attempt. Such an attempt reads beside
-        the main text, and the share read stays that of the main text.
+    step: the name and the reason of a step that comes before the steps of this attempt. An attempt with a step reads
+        beside the main text and leaves the share read at that of the main text.
     """
 
     put: Callable[[Question, Result], Question | None]
@@ -234,7 +234,7 @@ def _again(first: Result, second: Result) -> Result:
 
 
 def _explained(found: Result, name: str, reason: str) -> Result:
-    """The result of an attempt, with a step before its own that says why it was made."""
+    """The result of an attempt, with a first step that states why the attempt was made."""
     outcome = Outcome.ANSWERED if found.answers else Outcome.REFUSED
     return replace(found, steps=(Step(name, outcome, found.milliseconds, reason), *found.steps))
 
@@ -242,9 +242,9 @@ def _explained(found: Result, name: str, reason: str) -> Result:
 def _beside(
     known: Result, other: Result, limit: int | None, read: Coverage | None = None
 ) -> Result:
-    """The answers of two places, surest first; each place's "perhaps" only where neither has an answer.
+    """Merge the results of two places: answers surest first; their "perhaps" only where neither has an answer.
 
-    `read` is the share read, where it is not that of both places together.
+    `read` replaces the coverage of both places together.
     """
     answers = _together(known.answers, other.answers, limit)
     most = grades().most_perhaps
@@ -267,7 +267,7 @@ def _beside(
 
 
 def _of_either(known: Result, other: Result) -> tuple[Answer, ...]:
-    """What each document of two places says; a single answer of one place counts beside those of the other."""
+    """The best answer of each document of both places; a single answer of one place is added to those of the other."""
     every = [*(known.said or known.answers[:1]), *(other.said or other.answers[:1])]
     best: dict[str, Answer] = {}
     for answer in sorted(every, key=lambda answer: -answer.confidence):

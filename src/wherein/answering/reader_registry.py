@@ -31,11 +31,11 @@ GENERATIVE = "generative"
 
 @dataclass(frozen=True, slots=True)
 class ReaderParts:
-    """What the makers of readers use.
+    """The inputs of the makers of readers.
 
     title, date: of a document by its id; readers put them before its passages.
     static: the encoder that comes with the package.
-    stage: another reader by name.
+    stage: returns another reader by name.
     generative: the settings' language model; None where none is set up.
     """
 

@@ -45,8 +45,8 @@ class _Opened:
 class SharedMemory:
     """One `QuestionMemory` for each `Turn`, over one file; each opens at its first use.
 
-    A question does not depend on the memory: where the memory fails, reading answers and `passed_over` has the
-    next step.
+    A question never fails with the memory: where the memory fails, a reader answers and `passed_over` has the next
+    step.
     """
 
     def __init__(self, home: Home, encoder: Callable[[], Encoder], verifier: Verifier) -> None:

@@ -1,8 +1,9 @@
-"""What a maintainer needs to know of an installation, and nothing private: numbers, versions, error codes. Prints nothing.
+"""Makes the report on an installation for a maintainer: numbers, versions and error codes, nothing private. Prints
+nothing.
 
-Never in it: paths, names of the person, the machine, documents, bases or sites, questions, texts, addresses,
-keys, nor messages of errors, which name such things. A setting is printed only where its value is one of a
-known few, a number or true/false; of a list, how many it has.
+It never contains paths, questions, texts, addresses, keys, names of the person, the machine, documents, bases or sites,
+or error messages, which name such things. It has the value of a setting only where that is a number, true/false or one
+of a fixed set; for a list, it has the length.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _OTHER = "(another value)"
 
 
 def report(home: Home) -> dict[str, Any]:
-    """The report of a home. Where a part fails, the report has its error's code instead."""
+    """The report on a home. Where a part fails, the report has the code of its error instead."""
     found: dict[str, Any] = {
         "wherein": importlib.metadata.version("wherein"),
         "python": platform.python_version(),

@@ -1,4 +1,4 @@
-"""The rules of further attempts: whether one is worth while, and how it words the question. Asks nothing itself.
+"""The rules of further attempts: whether to make one, and with which question. Asks nothing itself.
 
 A rule takes the original question and the result so far. It returns the question of the attempt, or None to skip
 the attempt.
@@ -41,7 +41,7 @@ def corrected_spelling(documents: Sequence[Document]) -> Rule:
 
 
 def synonym_expansion(knowledge: Knowledge) -> Rule:
-    """The question with words of the article that it names; None where it is answered, corrected or stays the same."""
+    """The question with synonyms from the article it names; None where it is answered, corrected or unchanged."""
 
     def put(question: Question, so_far: Result) -> Question | None:
         if so_far.answered or so_far.meant is not None:
@@ -62,7 +62,7 @@ def where_no_article_answered(
 ) -> Rule:
     """The rule for searching all articles.
 
-    It gives the question where no article answered, or, without links, where nothing answered. A name that a linked
+    It returns the question where no article answered, or, without links, where nothing answered. A name that a linked
     article does not contain is replaced by the article's own.
     """
 

@@ -3,7 +3,7 @@
 A reader's confidence is calibrated on pages that it reads whole. Of a library it reads the first few passages;
 where the right passage is not among them, a similar wrong one is. So confidence falls with the share left unread
 and with the passage's rank. The discount is a logistic regression over confidence and rank, fitted with
-`wherein train chosen`, times a strength that grows as the share read shrinks; a page read to its end keeps its
+`wherein train retrieval-discount`, times a strength that grows as the share read shrinks; a page read to its end keeps its
 confidence. Knows no retriever and no reader.
 """
 
@@ -32,7 +32,7 @@ def discount_strength(share_read: float) -> float:
 def discounted(
     probability: float, rank: int, share_read: float, weights: tuple[float, float, float] = WEIGHTS
 ) -> float:
-    """The discounted probability of an answer to which its reader alone gives `probability`.
+    """The discounted probability of an answer; `probability` is its reader's own.
 
     `rank` counts from 0 in the retriever's order; `share_read` is the share of all words that was read. The
     result is never above `probability`: a first rank is worth something, but the fit overstates it, because its
@@ -46,7 +46,7 @@ def discounted(
 
 
 def log_odds(probability: float) -> float:
-    """log(p / (1 - p)), of probabilities kept off 0 and 1."""
+    """log(p / (1 - p)), with p limited to values away from 0 and 1."""
     kept = min(max(probability, _LEAST), 1.0 - _LEAST)
     return math.log(kept / (1.0 - kept))
 

@@ -43,7 +43,7 @@ class ScopeBuilder:
         knowledge: Knowledge,
         encoder: Callable[[], Encoder],
     ) -> None:
-        """`encoder` gives the one by which the passages of a single page are ranked."""
+        """`encoder` returns the encoder that ranks the passages of a single page."""
         self._encoder = encoder
         self._documents = documents
         self._indexes = indexes
@@ -102,7 +102,7 @@ class ScopeBuilder:
         last: Turn | None = None,
         named: NamedScope | None = None,
     ) -> Scope:
-        """The scope of the library's documents that are dated in the period; its notes say what is not indexed yet.
+        """The scope of the library's documents that are dated in the period; its notes name what is not indexed yet.
 
         The passages of the answer of the `last` turn stay candidates.
         """
@@ -139,7 +139,7 @@ class ScopeBuilder:
         return [passage for passage in passages if passage.span.overlaps(span)]
 
     def _page(self, documents: Sequence[Document]) -> Scope:
-        """The scope of documents that are indexed in memory for this question only.
+        """The scope of documents that are indexed in memory, for this question only.
 
         The scope of a single document has all its main passages, so that it is read like a page.
         """
@@ -171,8 +171,8 @@ class ScopeBuilder:
 def _ranked(
     passages: Sequence[Passage], words: int, alone: bool, encoder: Callable[[], Encoder] | None
 ) -> Retriever:
-    """Rank a page as the browser ranks it, what stands beside its main text without `encoder`; several
-    documents, and one that is not read to its end, by words alone."""
+    """Rank a page as the browser does; passages beside its main text without `encoder`. Several documents, and one
+    that is not read to its end, are ranked by words alone."""
     from wherein.retrieval.page import PageIndex
     from wherein.retrieval.page_ranking import PageRanking
 

@@ -1,4 +1,4 @@
-"""The documents of a named scope, and the scope without what would have to be read. Asks nothing."""
+"""Finds the documents of a named scope, and checks that a scope has only stored ones. Asks nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wherein.core.readable import quoted
 
 
 def kept_names(documents: Documents, names: Sequence[str]) -> tuple[str, ...]:
-    """Ids and bases that the names mean. Raises UnknownDocument for what would have to be read."""
+    """The ids and bases that the names mean. Raises UnknownDocument for a source that would have to be read."""
     named = documents.named(names)
     if named is None:
         return ()
@@ -25,9 +25,9 @@ def kept_names(documents: Documents, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def asked_within(documents: Documents, scope: NamedScope) -> AskedDocuments | None:
-    """The documents of a scope that are read as a page is: a single one, or those that are not in the library.
+    """The documents of a scope that are read like a page: a single one, or those that are not in the library.
 
-    None where the library's index is searched for the rest.
+    None where the library's index has to be searched.
     """
     if scope.bases or (not scope.sources and len(scope.documents) != 1):
         return None

@@ -1,4 +1,4 @@
-"""The names of knowledge bases, tags and folders that a question can be limited to, for menus of programs. Asks nothing."""
+"""Lists the knowledge bases, tags and folders to which a question can be limited, for menus of programs. Asks nothing."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from wherein.documents.fetch import is_url
 from wherein.library.store import Entry
 
 MOST_FOLDERS = 100
-"""Folders that are listed, and tags; a program's menu with thousands of them is of no use."""
+"""The most folders, and the most tags, that are listed, since a menu with thousands of entries is useless."""
 
 
 def scope_names(entries: Sequence[Entry], bases: Collection[str]) -> list[str]:
-    """The bases, the tags, then the folders with documents of the library, as a scope understands them.
+    """The names of bases, tags and folders with documents of the library, in this order, as a scope accepts them.
 
-    A folder is listed where documents lie in it, or where several listed folders meet. It is called by its name
-    alone where that means this folder and nothing else, else by its path.
+    A folder is listed if it has documents itself or is the common parent of several listed folders. It is listed by its
+    name where that is unambiguous, else by its path.
     """
     tags = sorted({f"{TAG}{tag}" for entry in entries for tag in entry.tags})
     return [*sorted(bases), *tags[:MOST_FOLDERS], *_folders(entries, bases)[:MOST_FOLDERS]]

@@ -27,9 +27,9 @@ class Scope:
     admits: whether a candidate can answer a question in this scope; None admits every candidate.
     notes: sentences that every result of this scope shows.
     whole: False where the retriever can't find some documents yet; such answers are not remembered.
-    beside_main: makes the scope of what the same documents show beside their main text, which alone is in this
-        scope; it gives None where there is nothing.
-    most: the number of passages that are read, the likeliest; None is as many as of a page or a library.
+    beside_main: makes the scope of the same documents' passages beside the main text, since this scope has only the
+        main text; returns None where there are none.
+    most: the largest number of passages to read, likeliest first; None is the limit of a page or a library.
     prior: is added to the log odds of every answer, where answers are known to be rare.
     """
 
@@ -55,7 +55,7 @@ def library_scope(
     period: Period,
     named: frozenset[str] | None = None,
 ) -> Scope:
-    """The scope of a library's documents that are dated in the period; of the `named` ones where they are given."""
+    """The scope of a library's documents that are dated in the period, or only of the `named` ones."""
     if not period and named is None:
         return Scope(retriever, document, library.words())
     dated = [(name, words, dates.stated) for name, words, dates in library.dates()]
@@ -78,12 +78,12 @@ def scope_beside_main(
     library: Library,
     within: frozenset[str] | None,
 ) -> Scope:
-    """The scope of what a library's documents show beside their main text; of those `within` where ids are given."""
+    """The scope of the passages beside the main text of a library's documents, or only of those `within`."""
     return Scope(retriever, document, library.words_beside_main(within), within=within)
 
 
 def within(documents: Sequence[Document], period: Period) -> tuple[list[Document], tuple[str, ...]]:
-    """The documents that are dated in the period, and the note on those without a date."""
+    """The documents that are dated in the period, and a note on those without a date."""
     held = [document for document in documents if period.holds(document.dates.stated)]
     undated = sum(document.dates.stated is None for document in documents)
     return held, period.left_out(undated)

@@ -94,7 +94,7 @@ class Searching:
 
 
 def _and_beside_main(scope: Scope, words: str, limit: int) -> list[Hit]:
-    """Hits in the main text; where these are fewer than `limit`, those beside it follow."""
+    """Hits in the main text; where these are fewer than `limit`, hits beside the main text follow."""
     hits = scope.retriever.search(words, limit, scope.within)
     if len(hits) >= limit or (rest := scope.beside_main()) is None:
         return hits
@@ -102,6 +102,6 @@ def _and_beside_main(scope: Scope, words: str, limit: int) -> list[Hit]:
 
 
 def _by_turns(one: Sequence[Hit], other: Sequence[Hit], limit: int) -> list[Hit]:
-    """Hits of two collections by turns, since their scores can't be compared; scores are by rank then."""
+    """Hits of two collections alternately, since their scores can't be compared; the new scores follow the rank."""
     mixed = [hit for pair in zip_longest(one, other) for hit in pair if hit is not None][:limit]
     return [replace(hit, score=1.0 / (rank + 1)) for rank, hit in enumerate(mixed)]

@@ -76,12 +76,12 @@ class SourceParser(Closeable):
         return self.given(read_source(path, links=False, check=partial(self.check, path)), origin)
 
     def check(self, path: Path, status: os.stat_result) -> None:
-        """Raise SourceForbidden where a file that was opened is none to make a document of."""
+        """Raise SourceForbidden for an opened file of which no document may be made."""
         if self._own is not None:
             self._own.check(path, status)
 
     def given(self, data: bytes, origin: str, media_type: str | None = None) -> Source:
-        """The source for bytes that are already in memory."""
+        """Make a source of bytes that are already in memory."""
         name = "" if origin == STDIN else origin.rsplit("/", 1)[-1]
         shown = name or "The input"
         return Source(data, shown, origin, media_type, self._password, self._recognition(shown))
@@ -97,12 +97,12 @@ class SourceParser(Closeable):
         return Recognition(installed, self._languages, on_page=on_page)
 
     def parse(self, source: Source) -> Document:
-        """The document in a source. Raises ParseError, SourceError or StorageFull."""
+        """Parse a source to a document. Raises ParseError, SourceError or StorageFull."""
         return parse_safely(source, self._process)
 
 
 def inline_document(given: InlineText) -> Document:
-    """A document of a text that must be canonical. Raises UsageError where it is not."""
+    """Make a document of an inline text, which must be canonical. Raises UsageError where it is not."""
     if not given.text.strip():
         raise UsageError("The text is empty.", "Send the page's text.")
     if "\r" in given.text or "\0" in given.text:

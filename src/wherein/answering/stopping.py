@@ -40,8 +40,8 @@ class StopRule:
         return self.penalty * (1.0 - share)
 
     def stops(self, best_margin: float, share: float, passages_read: int) -> bool:
-        """Whether reading stops. `best_margin` is the best margin so far after the penalty; `share` is that of the
-        best unread passage."""
+        """Whether reading stops. `best_margin` is the best margin so far after the penalty; `share` belongs to the best
+        unread passage."""
         expected = self.highest - self.lowered(share)
         return passages_read >= self.most or expected <= max(best_margin, self.least)
 

@@ -1,7 +1,7 @@
-"""Keeps the library as a folder is: adds what is new in it, follows what it added, never touches what a person added.
+"""Keeps the library in step with a folder: adds its new files, follows the files it added, and never touches others.
 
-Which files are followed stands in `watched.json` of the home and is written before a file is added, so that a
-process that is killed at any moment catches up with the next scan. Scans by size and time; no events.
+The followed files are listed in `watched.json` of the home. The list is written before a file is added, so that the
+next scan repairs an interrupted one. A scan compares sizes and times; no file events are used.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FILE = "watched.json"
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What one scan changed."""
+    """The changes of one scan."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Scan:
 
 @dataclass
 class Watch:
-    """One watched folder. `known` gives a document's entry by id, `add` and `remove` are the engine's."""
+    """One watched folder. `known` returns a document's entry by id; `add` and `remove` are the engine's methods."""
 
     folder: Path
     home: Home
@@ -46,10 +46,10 @@ class Watch:
     add: Callable[[Iterable[str]], Summary]
     remove: Callable[[str], object]
     _seen: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Size and time of what was added or refused by this process, which is not read again until they change."""
+    """Size and time of each file that this process added or refused; it is not read again until they change."""
 
     _left_out: set[str] = field(default_factory=set)
-    """What the last scan could not enter or did not follow, which is told once."""
+    """The paths that the last scan could not enter or did not follow; each is reported once."""
 
     def __post_init__(self) -> None:
         self.folder = path_of(self.folder)
@@ -57,8 +57,8 @@ class Watch:
     def scan(self) -> Scan:
         """Bring the library up to date with the folder.
 
-        Raises SourceNotFound while the folder is not there, as of a disk that was taken out: nothing is
-        removed then. Raises StorageFull where the list of followed files can't be written.
+        Raises SourceNotFound while the folder does not exist, for example on an unplugged disk; then nothing is
+        removed. Raises StorageFull where the list of followed files can't be written.
         """
         if not self._is_there():
             raise SourceNotFound(
@@ -96,11 +96,11 @@ class Watch:
         return Scan(tuple(entry.source for entry in summary.added), tuple(removed), failed)
 
     def _is_ours(self, name: str, followed: set[str]) -> bool:
-        """Whether a file is followed or new; one that is in the library already was added by hand."""
+        """Whether a file is followed or new. A file that is in the library without being followed was added by hand."""
         return name in followed or self.known(id_at(name)) is None
 
     def _is_there(self) -> bool:
-        """Whether the folder is; a link in its place leads to another."""
+        """Whether the folder exists; a link in its place does not count."""
         return self.folder.is_dir() and Path(os.path.realpath(self.folder)) == self.folder
 
     def _followed(self) -> set[str]:
@@ -117,7 +117,7 @@ class Watch:
             return set()
 
     def _follow(self, names: set[str]) -> None:
-        """Write the list whole, in place of the one before."""
+        """Write the list to a new file and replace the old one."""
         others = {name for name in self._every() if not Path(name).is_relative_to(self.folder)}
         part = self.home.folder / f"{FILE}.part"
         try:
@@ -145,7 +145,8 @@ def _state(name: str) -> tuple[int, int] | None:
 
 
 def _is_gone(name: str) -> bool:
-    """Whether a file is no longer there; one that may not be looked at is. A link in its place is another file."""
+    """Whether a file no longer exists. A file without permission to look at counts as existing, a link in its place as
+    gone."""
     try:
         Path(name).lstat()
         return os.path.realpath(name) != name

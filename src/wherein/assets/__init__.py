@@ -1,1 +1,1 @@
-"""Assets: model and data files by name, where they are, how they are fetched and verified."""
+"""Assets: model and data files by name. Locates, fetches and verifies them."""

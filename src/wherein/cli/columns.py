@@ -1,4 +1,4 @@
-"""Measures the width of text in a terminal and makes it fit. Knows characters, not answers."""
+"""Measures the width of text in a terminal and shortens it to fit. Knows characters, not answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _STYLE = re.compile("\x1b\\[[0-9;]*m")
 
 
 def cells(text: str) -> int:
-    """The columns that a line takes; escape sequences for style take none."""
+    """The number of columns that a line takes; escape sequences for style take none."""
     text = _STYLE.sub("", text)
     if text.isascii():
         return len(text)
@@ -18,12 +18,12 @@ def cells(text: str) -> int:
 
 
 def rows(text: str, columns: int) -> int:
-    """The rows of a terminal that `text` takes; a line that is too long takes several."""
+    """The number of terminal rows that `text` takes; a line wider than the terminal takes several."""
     return sum(max(1, -(-cells(line) // columns)) for line in text.splitlines())
 
 
 def shortened(text: str, columns: int) -> str:
-    """`text` in at most so many columns, cut in its middle, so that beginning and end stay."""
+    """`text` shortened to at most `columns` columns in its middle, so that its beginning and end stay."""
     if cells(text) <= columns:
         return text
     head, tail = text[: columns // 2], text[-columns:]

@@ -1,4 +1,4 @@
-"""`wherein doctor`: prints what is installed and sound, and the next step for each problem. Checks nothing itself."""
+"""`wherein doctor`: prints the checks of this installation, and the next step for each problem. Checks nothing itself."""
 
 from __future__ import annotations
 

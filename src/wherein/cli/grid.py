@@ -33,8 +33,8 @@ def ask_grid(
 ) -> None:
     """Ask every question of every document and write the table; `form` is csv, xlsx or json.
 
-    With `out` the cells are kept beside it, in `out` with ".cells" behind, as they are asked: the same command
-    goes on where it was stopped, and later asks only what changed.
+    With `out`, each cell is saved in the file `out` + ".cells" as soon as it is asked: the same command continues an
+    interrupted table, and later asks only about changed documents.
     """
     if form == "xlsx" and out is None:
         raise UsageError("A workbook needs a file.", "Name it: --out answers.xlsx")
@@ -74,14 +74,14 @@ def ask_grid(
 
 
 def _how(options: Options) -> str:
-    """What else than question and document an answer depends on."""
+    """The options that an answer depends on, besides question and document."""
     from importlib.metadata import version
 
     return json.dumps([version("wherein"), options.reader, options.caution, options.whole])
 
 
 def _link(answer: Answer, document: Document) -> str:
-    """An address for each kind of file: a bare path is no link in a spreadsheet."""
+    """The address of the document; files get a `file:` address, since a spreadsheet does not link bare paths."""
     address = address_of(document, answer.span, answer.quote_span)
     if address is None and not is_url(document.source) and Path(document.source).is_absolute():
         return Path(document.source).as_uri()

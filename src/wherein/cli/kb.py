@@ -1,4 +1,4 @@
-"""`wherein kb`: knowledge bases added, updated, listed and removed."""
+"""`wherein kb`: adds, updates, lists and removes knowledge bases."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _print(made: MadeBase, began: float, as_json: bool) -> None:
-    """Print the outcome. Exits 1 when something of the sources was left out."""
+    """Print the outcome. Exits with 1 when parts of the sources were left out."""
     info, left_out = made.info, made.left_out
     if as_json:
         milliseconds = round((time.perf_counter() - began) * 1000, 1)
@@ -106,7 +106,7 @@ def add(name: str, sources: tuple[str, ...], names_only: bool, as_json: bool) ->
 @click.argument("sources", nargs=-1, metavar="[SOURCE…]")
 @as_json
 def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
-    """Make the base NAME again from its sources, or from newer SOURCEs.
+    """Rebuild the base NAME from its sources, or from newer SOURCEs.
 
     The old base answers until the new one is complete. Unchanged sources need no work.
     """
@@ -119,7 +119,7 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
         say(f"{name} is what its sources are; nothing was done.")
     else:
         if made.damage is not None:
-            say(f"{made.damage} It was made again.", err=True)
+            say(f"{made.damage} It was built again.", err=True)
         _print(made, began, as_json)
 
 

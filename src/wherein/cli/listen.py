@@ -1,4 +1,4 @@
-"""`wherein listen`: a spoken question of a document or the library. Reads recordings; opens no microphone."""
+"""`wherein listen`: asks a recorded, spoken question of a document or the library. Opens no microphone."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from wherein.documents.source import normalised
 @click.option("--speak", is_flag=True, help="Say the sentence of the best answer aloud, too.")
 @as_json
 def listen_command(source: str | None, files: tuple[str, ...], speak: bool, as_json: bool) -> None:
-    """Ask SOURCE, or the library, what is spoken in a recording.
+    """Ask SOURCE, or the library, the question that is spoken in a recording.
 
-    A document's names are expected by the recogniser. The exit status is 1 where no question was heard.
+    The recogniser expects the names in SOURCE. The exit status is 1 if no question was heard.
     """
     from wherein.cli.listening import load_recogniser, names_of, recording
     from wherein.cli.playing import say_aloud

@@ -1,4 +1,4 @@
-"""The recogniser of the home, and recordings from files, for the commands that hear. Prints nothing."""
+"""Loads the recogniser of the home and reads recordings, for `listen` and `transcribe`. Prints nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_BYTES = 100_000_000
 
 
 def load_recogniser(name: str = DEFAULT) -> Recogniser:
-    """The recogniser, verified. Raises AssetMissing where its model was not got."""
+    """The recogniser, verified. Raises AssetMissing where its model is not installed."""
     folder = AssetStore(Home.choose().assets).verified(name)
     return RECOGNISERS[name](folder, min(2, os.cpu_count() or 1))
 

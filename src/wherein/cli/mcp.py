@@ -45,7 +45,7 @@ def mcp_command(install: str | None, remove: str | None, yes: bool, as_json: boo
 
 
 def _made(change: mcp_clients.Change, yes: bool, quiet: bool) -> bool:
-    """Show the change and make it once the person agrees; whether it was made."""
+    """Show the change and make it if the person agrees; True if it was made."""
     if not change.shown:
         if not quiet:
             say(f"{change.file} is as wanted already; nothing was changed.")
@@ -68,7 +68,7 @@ def _made(change: mcp_clients.Change, yes: bool, quiet: bool) -> bool:
 
 
 def _serve() -> None:
-    """Speak the protocol until standard input ends. Nothing else may go to standard output, so that nothing is printed."""
+    """Serve the protocol until standard input ends. Prints nothing, since standard output belongs to the protocol."""
     import anyio
 
     from wherein.server.mcp_http import opened_door

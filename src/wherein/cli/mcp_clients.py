@@ -1,4 +1,4 @@
-"""The configuration files of MCP clients: where each is, and how our entry is put in and taken out. Asks nobody."""
+"""Finds the configuration files of MCP clients, and adds or removes wherein's entry. Asks for no confirmation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = "wherein"
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """A program that starts MCP servers. `table` is the key of its configuration that names them."""
+    """A program that starts MCP servers. `table` is the configuration key that lists them."""
 
     name: str
     file: Path
@@ -27,14 +27,14 @@ class Client:
     typed: bool = False
 
     def entry(self, arguments: list[str]) -> dict[str, Any]:
-        """What starts wherein there."""
+        """The entry that starts wherein there."""
         kind = {"type": "stdio"} if self.typed else {}
         return {**kind, "command": sys.executable, "args": arguments}
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file before and after; None is a file that is not there."""
+    """A file's text before and after a change; None where the file does not exist."""
 
     file: Path
     before: str | None
@@ -53,7 +53,7 @@ class Change:
         return "\n".join(lines)
 
     def write(self) -> None:
-        """Make the file what it is after. Raises OSError."""
+        """Write the changed file. Raises OSError."""
         if self.after is None:
             self.file.unlink(missing_ok=True)
             return
@@ -67,7 +67,7 @@ class Change:
 
 
 def clients() -> dict[str, Client]:
-    """The clients that are known, with their files on this platform."""
+    """The known clients, with their configuration files on this platform."""
     settings = _settings_folder()
     return {
         "claude": Client(
@@ -87,7 +87,7 @@ def _settings_folder() -> Path:
 
 
 def installed(client: Client, arguments: list[str]) -> Change:
-    """The change that puts our entry in. Raises UsageError for a file that is not JSON."""
+    """The change that adds wherein's entry. Raises UsageError for a file that is not JSON."""
     before, configured = _read(client, arguments)
     table = configured.get(client.table, {})
     after = {**configured, client.table: {**table, NAME: client.entry(arguments)}}
@@ -95,7 +95,7 @@ def installed(client: Client, arguments: list[str]) -> Change:
 
 
 def removed(client: Client) -> Change:
-    """The change that takes our entry out, and whatever would be left empty by that."""
+    """The change that removes wherein's entry, and tables that this would leave empty."""
     before, configured = _read(client, [])
     table = {
         name: value for name, value in configured.get(client.table, {}).items() if name != NAME

@@ -26,7 +26,7 @@ def open_answer(answer: Answer, document: Document) -> None:
 
 
 def open_hit(hit: Hit, words: str, document: Document) -> None:
-    """Show the hit's document at the block with most of the words that were searched. Raises as `open_answer`."""
+    """Show the hit's document at the block with most of the searched words. Raises as `open_answer`."""
     wanted = set(question_terms(words))
     passage = hit.passage.span
     blocks = [
@@ -66,7 +66,7 @@ def address_of(document: Document, span: Span, within: Span) -> str | None:
 
 
 def has_browser() -> bool:
-    """Whether a browser with a window may exist; one in the terminal can't show a place."""
+    """Whether a graphical browser may exist; a browser in the terminal can't show a place."""
     if sys.platform in ("darwin", "win32") or "BROWSER" in os.environ:
         return True
     return "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ

@@ -21,7 +21,7 @@ def as_json(command: F) -> F:
 
 
 def with_password(command: F) -> F:
-    """`--password`, or WHEREIN_PASSWORD where other people can see what runs."""
+    """`--password`, or WHEREIN_PASSWORD where other people can see the command line."""
     option = click.option(
         "--password",
         metavar="TEXT",
@@ -32,7 +32,7 @@ def with_password(command: F) -> F:
 
 
 def with_open(command: F) -> F:
-    """`--open`: the first answer or passage in its document."""
+    """`--open`: shows the first answer or passage in its document."""
     option = click.option(
         "--open",
         "opened",

@@ -1,4 +1,4 @@
-"""Sound to the machine's loudspeaker, through the player that it has. Makes no sound itself."""
+"""Plays sound on the machine's loudspeaker with an installed player program. Synthesises nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def player() -> tuple[str, ...]:
 
 
 def play(sounds: Iterable[Sound]) -> None:
-    """Play one sound after the other. Ctrl-C ends the one that is heard. Raises ExtraMissing."""
+    """Play one sound after the other. Ctrl-C ends the current one. Raises ExtraMissing."""
     command = player()
     with tempfile.TemporaryDirectory(prefix="wherein-") as folder:
         for sound in sounds:
@@ -46,7 +46,7 @@ def play(sounds: Iterable[Sound]) -> None:
 
 
 def say_aloud(text: str, voice: str | None = None, speed: float = 1.0) -> None:
-    """Say a text with the synthesiser that is here. Raises ExtraMissing."""
+    """Say a text with the installed synthesiser. Raises ExtraMissing."""
     from wherein.speech.registry import synthesiser
     from wherein.speech.said import as_said
 

@@ -1,4 +1,4 @@
-"""The only module that prints, so that texts of documents, files and servers never control the terminal.
+"""The only module that prints: it keeps the texts of documents, files and servers from controlling the terminal.
 
 Line ends and tabs stay; every other control character is printed as U+FFFD.
 """
@@ -40,12 +40,12 @@ def say_status(text: str) -> None:
 
 
 def say_over(text: str, *, last: bool) -> None:
-    """Replace the progress line on standard error; the `last` one stays."""
+    """Replace the progress line on standard error; with `last`, the line stays."""
     click.echo("\r" + readable(harmless(text)), nl=last, err=True)
 
 
 def say_sentence(text: str, *, err: bool = True) -> None:
-    """Print exactly one line: line ends inside names are replaced, since they would look like another message."""
+    """Print exactly one line: line ends inside names are replaced, since the rest would look like another message."""
     say(re.sub(r"[\r\n\t]", "\ufffd", text), err=err)
 
 

@@ -1,4 +1,4 @@
-"""`wherein speak`: a text to the loudspeaker or a WAV file. Asks nothing."""
+"""`wherein speak`: says a text on the loudspeaker or into a WAV file. Asks nothing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def speak_command(
     voices: bool,
     as_json: bool,
 ) -> None:
-    """Say TEXT, - for standard input, sentence by sentence; numbers and dates as a person says them."""
+    """Say TEXT (- is standard input) sentence by sentence, with numbers and dates as a person says them."""
     import numpy as np
 
     from wherein.cli.playing import play

@@ -27,10 +27,11 @@ _MOST_GROUPS, _MOST_DOCUMENTS = 4, 3
 
 
 def print_as_found(stream: AnswerStream, waiting: Waiting, asked_of: str | None = None) -> None:
-    """Print the answers as they are found: a terminal shows each state over the one before, a pipe gets the last.
+    """Print the answers as they are found: a terminal shows each state in place of the previous one, a pipe gets only
+    the last.
 
-    `waiting` shows the current work meanwhile. `asked_of` is the path or address that the person typed, which is not
-    repeated.
+    `waiting` shows the current work meanwhile. `asked_of` is the path or address that the person typed; it is not
+    printed again.
     """
     live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     shown, answers = "", ""
@@ -60,13 +61,13 @@ def reading_now(progress: Progress) -> str:
 
 
 def _in_place_of(shown: str, text: str) -> str:
-    """Print a text over the one before and return it."""
+    """Print a text in place of the previous one, and return it."""
     say_styled(text, over_rows=rows(shown, columns()) if shown else 0)
     return text
 
 
 def _result_text(result: Result, asked_of: str | None) -> str:
-    """The answers first, each in its sentence; then how much was read and how long it took."""
+    """The answers, each in its sentence; below them the coverage and the time."""
     if EMPTY_LIBRARY in result.notes:
         return EMPTY_LIBRARY + "\n"
     lines = [answer_text(answer, not result.several, asked_of) for answer in result.answers]
@@ -115,7 +116,7 @@ def _result_text(result: Result, asked_of: str | None) -> str:
 
 
 def _agreement_lines(result: Result) -> list[str]:
-    """What the documents say together, and below it the sentence of each."""
+    """Lines on which documents agree, each with the documents' sentences below."""
     groups = result.agreement
     lines = [wrapped(harmless(in_one_sentence(groups[:_MOST_GROUPS])))]
     for group in groups[:_MOST_GROUPS]:
@@ -145,7 +146,8 @@ def print_hits(
 def progress(
     title: str, in_bytes: bool = False
 ) -> Iterator[Callable[[int, int | None, str], None]]:
-    """Show the progress of work longer than two seconds on standard error: a bar in a terminal, else a line now and then.
+    """Show the progress of work longer than two seconds on standard error: a bar in a terminal, else a line at
+    intervals.
 
     Yields the function `on_progress(done, of, what)`; `of` is None where the total is unknown.
     """

@@ -1,4 +1,4 @@
-"""Makes the part of an address with which a browser marks a text (URL Fragment Text Directives, WICG 2023)."""
+"""Makes text directives: the part of an address that lets a browser mark a text (URL Fragment Text Directives, WICG 2023)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`wherein transcribe`: recordings to text. Asks nothing."""
+"""`wherein transcribe`: writes down recordings. Asks nothing."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from wherein.cli.terminal import progress
 )
 @as_json
 def transcribe_command(files: tuple[str, ...], about: str | None, as_json: bool) -> None:
-    """Write down what is said in each FILE, a WAV recording of up to a minute; - is standard input.
+    """Transcribe each FILE, a WAV recording of up to a minute; - is standard input.
 
-    The exit status is 1 where nothing could be made out in one of them.
+    The exit status is 1 if one of them has no recognisable words.
     """
     from wherein.cli.listening import load_recogniser, names_of, recording
     from wherein.speech.guards import sentences

@@ -1,4 +1,4 @@
-"""Shows on standard error what a command is doing, after two seconds. Knows no command.
+"""Shows the current work of a command on standard error, after two seconds. Knows no command.
 
 In a terminal it is one line, which is overwritten and cleared at the end. Elsewhere it is a line at growing
 intervals, so that a log shows activity without filling up.

@@ -1,4 +1,4 @@
-"""What several documents say to one question: equal answers together, the newest document's marked. Compares words and dates."""
+"""Groups the answers of several documents to one question, and marks the newest document's. Compares words and dates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NUMBERS = {word: str(number) for number, word in enumerate(_UNITS.split())} | {
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What one document says, how sure that is, and the latest date that the document states."""
+    """One document's answer, its confidence, and the latest date that the document states."""
 
     text: str
     confidence: float = 0.0
@@ -28,8 +28,8 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class SameAnswer:
-    """Documents that say the same: `text` as the surest of them puts it, `places` theirs among all sayings, from 0.
-    `newest`: the latest dated of all answering documents is among them."""
+    """Documents with the same answer: `text` is the surest one's, `places` are their indexes among all sayings, from 0.
+    `newest`: the latest dated of all answering documents is one of them."""
 
     text: str
     places: tuple[int, ...]
@@ -37,10 +37,11 @@ class SameAnswer:
 
 
 def agreement(sayings: Sequence[Saying]) -> tuple[SameAnswer, ...]:
-    """The sayings in groups, what most documents say first, ties by the first of them.
+    """The sayings in groups, the largest group first; ties go to the group with the earlier saying.
 
-    Two documents say the same where their words are the same but for articles, case and how numbers are
-    written, and a number alone says what the only longer answer with it does ("30", "30 days"). `newest` is set only where the documents have different dates.
+    Two answers are equal if their words are, apart from articles, case and the notation of numbers. A lone number
+    equals the only longer answer that has it ("30", "30 days"). `newest` is set only where the documents have different
+    dates.
     """
     said: dict[tuple[str, ...], list[int]] = {}
     for place, saying in enumerate(sayings):
@@ -74,7 +75,7 @@ def in_one_sentence(groups: Sequence[SameAnswer]) -> str:
 
 
 def plain_words(text: str) -> tuple[str, ...]:
-    """The words of an answer by which it is the same as another."""
+    """The normalised words of an answer, by which answers are compared."""
     words = [word.lower() for word in _WORD.findall(text)]
     plain = [_NUMBERS.get(word, word.replace(",", "")) for word in words]
     return tuple(word for word in plain if word not in _IDLE) or tuple(plain)

@@ -14,7 +14,7 @@ from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 
 RECOGNISED = "recognised from a picture"
-"""What is said beside an answer whose page was recognised."""
+"""The note beside an answer whose page was recognised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Answer:
     source: the document's path or address.
     date, date_kind: the latest date that the document states (ISO 8601), and what happened on it.
     credit: the author and licence to name beside it.
-    evidence: the answer is a sentence that bears on a yes/no question without deciding it.
+    evidence: the answer is a sentence that is relevant to a yes/no question without deciding it.
     written: a language model's own sentence, which `text` supports; None for a quotation.
     recognised: its page is a picture whose text was recognised, so that letters may be wrong.
     main: False where it is beside the main text of its page, in a menu, box, comment or footer.
@@ -141,8 +141,9 @@ class Result:
         where neither spelling found one.
     several: the answers are whole sentences in reading order that answer a topic request together.
     links: the articles of knowledge bases that the question names, likeliest first.
-    said: the best answer of each document, where more than one of those read answers; `agreement` groups them.
-    typed: the question as it was typed, where earlier turns completed it; `question` is then how it was understood.
+    said: the best answer of each document, where more than one document answers; `agreement` groups them.
+    typed: the question as it was typed, where it was completed from earlier turns; `question` is then the completed
+        one.
     """
 
     question: str
@@ -163,11 +164,11 @@ class Result:
 
     @property
     def agreement(self) -> tuple[SameAnswer, ...]:
-        """What the documents say, equal answers together; places are those of `said`."""
+        """The answers in `said`, grouped where they are equal; places are indexes of `said`."""
         return agreement([Saying(a.text, a.confidence, a.date) for a in self.said])
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """The result as HTML, for notebooks."""
         from wherein.core.result_html import result_html
 
         return result_html(self)

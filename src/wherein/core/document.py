@@ -26,9 +26,9 @@ class BlockKind(StrEnum):
 class Block:
     """One heading, paragraph, list item, table cell, caption or code listing.
 
-    `level` is 1 to 6 and belongs to headings alone. `row` and `column` are the header texts of a
-    table cell's row and column, None where the table names none. `main` is False for what stands
-    beside the main text of a page: menus, boxes, comments, footers.
+    `level` is 1 to 6, for headings only. `row` and `column` are the header texts of a
+    table cell's row and column, None where the table names none. `main` is False for blocks beside the main text of a
+    page: menus, boxes, comments, footers.
     """
 
     kind: BlockKind
@@ -146,7 +146,7 @@ class Document:
 
     @property
     def main_text(self) -> str:
-        """What is read first: the document without menus, boxes, comments and footers."""
+        """The text that is read first: the document without menus, boxes, comments and footers."""
         return main_text_of(self.text, self.blocks)
 
     @property

@@ -11,20 +11,20 @@ WhereinError
 │   ├── EncryptedDocument
 │   ├── NoText
 │   └── ParserKilled      the parser's process ran out of time or memory
-├── LibraryError          what is kept could not be read or written
+├── LibraryError          stored data could not be read or written
 │   ├── UnknownDocument
 │   ├── NewerLibrary
 │   ├── StoreDamaged      the file of the library or the memory is damaged
 │   │   └── BaseDamaged   a knowledge base is damaged, in whichever of its files
 │   ├── IndexDamaged      a derived index can't be read: clear it and build it again
 │   └── StorageFull
-├── AssetError            a model file is missing or not what it should be
+├── AssetError            a model file is missing or is not the expected one
 │   ├── AssetMissing
 │   └── AssetDamaged
 ├── LanguageModelError    a language model cannot be asked
 │   ├── ModelUnreachable  its endpoint is down, slow, or wants us to wait for too long
 │   ├── ModelRefused      its endpoint does not let us: key, address, name, credit
-│   ├── ModelGarbled      what came back is not what an endpoint should send
+│   ├── ModelGarbled      the reply does not have the form that an endpoint should send
 │   └── ModelTooLarge     this machine has no memory for it
 ├── ExtraMissing          an optional package is not installed
 ├── DataMissing           a measurement's data are not here

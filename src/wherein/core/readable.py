@@ -1,4 +1,5 @@
-"""Makes text safe to print: file names may hold bytes that are not UTF-8, documents what moves a cursor. Knows no file."""
+"""Makes text safe to print: file names may have bytes that are not UTF-8, and documents may have control characters.
+Knows no file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A result as HTML for notebooks: answers marked in their sentences. Escapes all that a document says; runs no script."""
+"""Formats a result as HTML for notebooks, with answers marked in their sentences. Escapes all text of documents; has no
+script."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def result_html(result: Result) -> str:
-    """The question, its answers or that there is none, and the notes."""
+    """The question, its answers or a sentence that there are none, and the notes."""
     parts = [f"<p><strong>{_text(result.question)}</strong></p>"]
     if result.answers:
         parts += [_answer(answer) for answer in result.answers]
@@ -47,5 +48,5 @@ def _answer(answer: Answer) -> str:
 
 
 def _text(text: str) -> str:
-    """Escaped, and without control characters, which HTML does not allow."""
+    """The text escaped and without control characters, which HTML does not allow."""
     return escape("".join(c if c >= " " or c in "\n\t" else "\ufffd" for c in text))

@@ -1,4 +1,4 @@
-"""One turn of a conversation: what was asked and what came of it. A value only."""
+"""One turn of a conversation: a question and its outcome. A value only."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from wherein.core.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`question` is best the one that was understood. `answer`, `title`, `section` (the nearest heading) and
-    the place (`document` with `span`) are those of the best answer; empty where there was none. `confidence` is
-    the answer's; None where nobody said.
+    """`question` should be the question as understood. `answer`, `title`, `section` (the nearest heading) and the place
+    (`document` with `span`) belong to the best answer; empty without one. `confidence` is the answer's; None where it
+    is unknown.
     """
 
     question: str

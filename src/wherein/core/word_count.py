@@ -37,7 +37,7 @@ def _counted(text: str) -> int:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The text in pieces that end at white space, so that the words of a long text are never all in memory."""
+    """Yields the text in pieces that end at white space, so that the words of a long text are never all in memory."""
     start = 0
     while start < len(text):
         space = _SPACE.search(text, start + _AT_ONCE)

@@ -75,8 +75,8 @@ def member_bytes(archive: zipfile.ZipFile, member: str, name: str) -> bytes | No
 def refuse_entities(xml: bytes, name: str) -> None:
     """Raise ParseError when the prolog declares entities; `xml` may be cut off anywhere.
 
-    Only the prolog, before the root element, can declare entities. A prolog of more than 64 kB is refused too, since
-    it hides something. Broken XML is left to its own parser.
+    Only the prolog, before the root element, can declare entities. A prolog of more than 64 kB is refused too, since no
+    ordinary document has one. Broken XML is left to its own parser.
     """
     parser = expat.ParserCreate()
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
@@ -111,6 +111,6 @@ def damaged(name: str) -> ParseError:
 
 def _bomb(name: str) -> SourceTooLarge:
     return SourceTooLarge(
-        f"{name} would unpack to far more than a document is.",
+        f"{name} would unpack to far more data than a document has.",
         "Give the documents in it one by one.",
     )

@@ -3,12 +3,12 @@
 The rules (`contracts/canonical-text.json` has cases for both languages):
 
 * "\\r\\n" and "\\r" become "\\n"; NUL and lone surrogates become U+FFFD; one leading U+FEFF (a byte
-  order mark) is dropped. Nothing else is changed: no Unicode normalisation, so that soft hyphens,
-  zero-width characters, combining marks, emoji and bidirectional marks keep their places.
+  order mark) is dropped. Nothing else is changed. There is no Unicode normalisation, so that soft hyphens, zero-width
+  characters, combining marks, emoji and bidirectional marks keep their places.
 * A block is trimmed of `WHITE_SPACE` at both ends, and one that is only `WHITE_SPACE` or
   `INVISIBLE` is no block.
-* Between two blocks stands "\\n\\n"; but "\\n" between consecutive list items, "\\t" between cells
-  of one row, "\\n" between rows of one table and between blocks of one cell.
+* Blocks are separated by "\\n\\n"; consecutive list items by "\\n", cells of one row by "\\t", rows of one table and
+    blocks of one cell by "\\n".
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ class CanonicalText:
     ) -> Span | None:
         """Append one block and return its place; None, without adding it, for an invisible block.
 
-        `cell` is required for, and belongs to, `BlockKind.CELL` alone. With `trim` false (code)
-        only blank lines at both ends are taken off.
+        `cell` is required for, and belongs to, `BlockKind.CELL` alone. With `trim` false (for code), only blank lines
+        at both ends are removed.
         """
         text = clean(text)
         text = trimmed(text) if trim else _BLANK_ENDS.sub("", text)

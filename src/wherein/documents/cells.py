@@ -18,7 +18,7 @@ def block_at(document: Document, position: int) -> Block | None:
 
 
 def is_main(document: Document, position: int) -> bool:
-    """Whether the block at a place is main text; so is what stands in no block."""
+    """Whether the block at a place is main text; True also for a place outside of all blocks."""
     block = block_at(document, position)
     return block is None or block.main
 

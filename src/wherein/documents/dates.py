@@ -27,7 +27,7 @@ def from_iso(text: str | None) -> str | None:
 
 
 def from_mail(text: str | None) -> str | None:
-    """RFC 5322 (`Tue, 1 Jul 2003 10:52:37 +0200`) to ISO 8601; None when it is not one."""
+    """Converts RFC 5322 (`Tue, 1 Jul 2003 10:52:37 +0200`) to ISO 8601; None for any other text."""
     try:
         return iso(parsedate_to_datetime(text or ""))
     except (TypeError, ValueError, IndexError, OverflowError):
@@ -35,7 +35,7 @@ def from_mail(text: str | None) -> str | None:
 
 
 def from_pdf(text: str | None) -> str | None:
-    """PDF 32000-1, 7.9.4 (`D:20040229123456+02'00'`) to ISO 8601; None when it is not one."""
+    """Converts PDF 32000-1, 7.9.4 (`D:20040229123456+02'00'`) to ISO 8601; None for any other text."""
     match = _PDF.match((text or "").strip())
     if match is None:
         return None
@@ -49,7 +49,7 @@ def from_pdf(text: str | None) -> str | None:
 
 
 def from_any(text: str | None) -> str | None:
-    """ISO 8601 or RFC 5322, the two that web pages and books use."""
+    """Converts ISO 8601 or RFC 5322, the two forms that web pages and books use; None for any other text."""
     return from_iso(text) or from_mail(text)
 
 

@@ -172,7 +172,8 @@ def _guess(data: bytes) -> str:
 def _latin_codec(sample: bytes, text: str) -> str:
     """The encoding of a text in Latin letters, by its language; `text` is one reading of it.
 
-    It uses only the longest runs with letters beyond ASCII, which are prose; the rest of a page may be scripts and menus.
+    It looks only at the longest runs with letters beyond ASCII, which are prose; the rest of a page may be scripts and
+    menus.
     """
     from wherein.documents.language import detect
 

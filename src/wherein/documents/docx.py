@@ -159,8 +159,8 @@ class _Reader:
     # -- tables -------------------------------------------------------------------------------
 
     def _table(self, table: Any) -> None:
-        """A table; its headers are the rows marked as such (or the first, as Word's look has it)
-        and the first column when the look says so. Cells that only arrange one column are body."""
+        """A table. Its headers are the rows marked as such (or the first row, if the table's look says so), and the
+        first column if the look says so. Cells that only arrange one column are body."""
         rows = list(_descend(table, "tr"))
         self._tables += 1
         number = self._tables

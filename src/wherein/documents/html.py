@@ -1,4 +1,4 @@
-"""Parses HTML: title, dates, language, and all that shows. `main_text` says which of it is main text."""
+"""Parses HTML: title, dates, language, and all visible text. `main_text` decides which of it is main text."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _TITLE_SEPARATOR = re.compile(r"\s[|\-–—\\/>»·]\s")
 
 
 def parse_html_document(source: Source) -> Parsed:
-    """All that one page shows. An encoding from the HTTP header takes precedence over the page's own."""
+    """All visible text of one page. An encoding from the HTTP header takes precedence over the page's own."""
     markup = decode(source.data, source.charset or declared_in_markup(source.data))
     return parse_markup(markup)
 
 
 def parse_markup(markup: str) -> Parsed:
-    """The same for decoded markup. Where no block is main text, as on a page of links alone, all are."""
+    """As `parse_html_document`, for decoded markup. Where no block is main text, as on a page of links, all blocks are."""
     html = parse_html(markup)
     out = CanonicalText()
     add_blocks(out, [html.first("body") or html], main=main_elements(html))

@@ -1,4 +1,5 @@
-"""Makes canonical text and blocks of an HTML tree. Converts everything that shows; the caller says which of it is main text.
+"""Makes canonical text and blocks of an HTML tree. Converts all visible text; the caller decides which of it is main
+text.
 
 White space (space, tab, line feed, form feed, carriage return) becomes one space; NBSP stays. `br` is a line end, and
 two or more in a row end the block. `pre` keeps its white space. The kind of a block is that of the nearest heading,
@@ -46,8 +47,8 @@ def add_blocks(
 ) -> int:
     """Append the blocks of `roots`, in document order, to `out`.
 
-    `main` are the elements, by `id(element)`, whose own text is main text; None is all. Tables are numbered from `tables_from`; the next free number is returned, for a caller that
-    appends more to the same text.
+    `main` are the elements, by `id(element)`, whose own text is main text; None means all. Tables are numbered from
+    `tables_from`. Returns the next free table number, for appending more to the same text.
     """
     for root in roots:
         cells: dict[int, Cell] = {}
@@ -121,8 +122,8 @@ _BREAK = _Piece("\n", main=False)
 
 
 def _kind(holder: Element, cells: dict[int, Cell]) -> tuple[BlockKind, Element | None, Cell | None]:
-    """The kind of a run whose nearest block element is `holder`, the element that says so, and the
-    table cell when that is the kind."""
+    """The kind of a run whose nearest block element is `holder`, the element that determines it, and for a table cell
+    its position."""
     element: Element | None = holder
     while element is not None:
         kind = _KINDS.get(element.tag)

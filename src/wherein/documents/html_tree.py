@@ -67,7 +67,7 @@ class Element:
             element = element.parent
 
     def text(self) -> str:
-        """All text below, as it stands, without anything between."""
+        """All text below, unchanged and concatenated."""
         parts: list[str] = []
         stack: list[Element | str] = [self]
         while stack:

@@ -77,7 +77,7 @@ class ParserProcess(Closeable):
         return document_from(header, blobs)
 
     def asked(self, source: Source, more: dict[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
-        """What the process replies on a file; `more` is for its module. Raises ParserKilled."""
+        """The process's reply on a file; `more` is passed on to its module. Raises ParserKilled."""
         with self._lock:
             return self._asked(source, more)
 

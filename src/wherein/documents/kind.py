@@ -109,7 +109,7 @@ def _text_kind(data: bytes, name: str, suffix: str, media: str) -> str:
         )
     if looks_binary(data):
         raise UnsupportedFormat(
-            f"{name} is no kind of document that wherein knows.",
+            f"{name} has no format that wherein knows.",
             "Convert it to PDF, DOCX, HTML or text and give that.",
         )
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")

@@ -122,8 +122,8 @@ _SCRIPTS = {
 def detect(text: str, *, declared: str | None = None) -> str | None:
     """An ISO 639-1 code, or None when there is too little text to decide.
 
-    Looks at about 6,000 characters from the start, middle and end. `declared` is the document's own
-    declaration, which decides where the text does not, and between near equals.
+    Looks at about 6,000 characters from the start, middle and end. `declared` is the language that the document states;
+    it decides where the text is too short or two languages score alike.
     """
     sample = _sample(text)
     scripts = _scripts(sample)

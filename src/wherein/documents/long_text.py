@@ -90,7 +90,8 @@ class LongText:
         self.language = detect("\n".join(self._samples))
 
     def _texts(self, on_progress: Callable[[int, int], None]) -> Iterator[str]:
-        """Canonical text as it is decoded; a carriage return waits for what follows it."""
+        """Yields canonical text while decoding; a carriage return at the end of a chunk is held back, since "\\n" may
+        follow."""
         decoder = codecs.getincrementaldecoder(self.codec)("replace")
         digest, done, held, at_start = hashlib.sha256(), 0, "", True
         with self.path.open("rb") as file:
@@ -113,7 +114,7 @@ class LongText:
         yield clean(held + decoder.decode(b"", final=True))
 
     def _sample(self, text: str, done: int) -> None:
-        """A third each of what `detect` looks at: start, middle and end."""
+        """The sample for `detect`: a third each from the start, the middle and the end."""
         third = SAMPLE_CHARACTERS // 3
         if not self._samples:
             self._samples = [text[:third], "", ""]
@@ -129,8 +130,8 @@ def long_text(
 ) -> LongText | None:
     """The plain text at a path when it is a long one; None for any other file and for errors.
 
-    Reads the file once, for its hash and encoding. `source` is a whole path without links; `check` gets what was
-    opened, and may raise.
+    Reads the file once, for its hash and encoding. `source` is an absolute path without links; `check` gets the path
+    and the opened file's status, and may raise.
     """
     path = Path(source)
     try:
@@ -171,9 +172,9 @@ def _looked_through(file: IO[bytes]) -> tuple[str, bool]:
 
 
 def _cut(texts: Iterator[str]) -> Iterator[TextPiece]:
-    """Pieces that end where a run of lines begins whose own end is known.
+    """Cuts a text into pieces that end between runs of lines, once the next run is complete.
 
-    Whether a line is a heading depends on the run below it, so one more is looked at than is given.
+    Whether a line is a heading depends on the run below it, so one more run is read than is yielded.
     """
     start, held = 0, ""
     for text in texts:

@@ -1,7 +1,7 @@
-"""How a document's words look in its file, and the pictures between them: emphasis, code, links, pictures that are in it.
+"""Reads how a document's words look in its file (emphasis, code, links) and the pictures that the file contains.
 
-The canonical text has none of it. A file is read again for it, and what is found is laid upon the canonical text,
-letter by letter without white space; what does not fit there is left out. Nothing is fetched.
+The canonical text has no such marks. The file is read again for them, and its text is aligned with the canonical text
+letter by letter, ignoring white space; runs that do not align are left out. Fetches nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _DATA = re.compile(r"data:image/(?:png|jpe?g|gif|webp);base64,(.+)", re.IGNORECA
 _SIGNS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"),
           (b"GIF87a", "image/gif"), (b"GIF89a", "image/gif"))  # fmt: skip
 _LOOK_AHEAD = 4000
-"""Letters that may stand between two stretches of a file's text: those of what was left out."""
+"""The most letters to skip between two runs of a file's text; they belong to parts that were left out."""
 _WHITE = re.compile(r"\s+")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -47,7 +47,7 @@ _OFF = frozenset({"0", "false", "off", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of a file's text with how it looks; `target` is the address of a link."""
+    """A run of a file's text with one look; `target` is the address of a link."""
 
     text: str
     kinds: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Picture:
 
     @property
     def media_type(self) -> str | None:
-        """By its first bytes; None for what is no picture that is shown, whatever its name says."""
+        """The media type, by the first bytes; None where they are no picture that the app shows, whatever the file's name."""
         if self.data[:4] == b"RIFF" and self.data[8:12] == b"WEBP":
             return "image/webp"
         return next((kind for sign, kind in _SIGNS if self.data.startswith(sign)), None)
@@ -71,7 +71,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class LookMark:
-    """How the words from `start` to `end`, code points of the canonical text, look."""
+    """The look of the words from `start` to `end`, in code points of the canonical text."""
 
     start: int
     end: int
@@ -81,14 +81,15 @@ class LookMark:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The marks of a canonical text in its order, and its pictures with the places that they stand behind."""
+    """The marks of a canonical text in order, and its pictures, each with the place after which it is shown."""
 
     marks: tuple[LookMark, ...] = ()
     pictures: tuple[tuple[int, Picture], ...] = ()
 
 
 def looks_of(source: Source, kind: str) -> Iterator[Run | Picture]:
-    """The runs and pictures of a file in its order; none for a kind that has none. Raises what a damaged file raises."""
+    """The runs and pictures of a file in order; none for a format without looks. Raises the errors of its parser for a
+    damaged file."""
     read = READ.get(kind)
     return iter(()) if read is None else _bounded(read(source))
 
@@ -105,7 +106,7 @@ def _bounded(found: Iterable[Run | Picture]) -> Iterator[Run | Picture]:
 
 
 def laid_upon(text: str, found: Iterable[Run | Picture]) -> Looks:
-    """Lay the runs of a file upon its canonical text."""
+    """Align the runs of a file with its canonical text."""
     places = [place for place, letter in enumerate(text) if not letter.isspace()]
     dense = "".join(text[place] for place in places)
     marks: list[LookMark] = []
@@ -131,7 +132,7 @@ def laid_upon(text: str, found: Iterable[Run | Picture]) -> Looks:
 
 
 def _add(marks: list[LookMark], mark: LookMark, text: str) -> None:
-    """Append a mark, or let the last one of its kind go on to its end."""
+    """Append a mark, or extend the last one of its kind."""
     for at in range(len(marks) - 1, max(-1, len(marks) - 5), -1):
         last = marks[at]
         same = (last.kind, last.target) == (mark.kind, mark.target)
@@ -182,7 +183,7 @@ def _of_epub(source: Source) -> Iterator[Run | Picture]:
 
 
 def _in_address(address: str) -> bytes | None:
-    """The bytes of a picture that is its own address; None for any that would have to be fetched."""
+    """The bytes of a picture in a `data:` address; None for a picture that would have to be fetched."""
     match = _DATA.fullmatch(address.strip())
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""The child process that reads how documents look, and what speaks to it. Lays nothing upon a text."""
+"""The child process that reads how documents look, and the function that calls it. Aligns nothing with a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document without what stands beside its main text. For collections that keep articles, not pages."""
+"""Reduces a document to its main text, for collections that store articles rather than pages."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from wherein.core.span import Span
 
 
 def main_only(document: Document) -> Document:
-    """The document with its main blocks alone, joined as they were where nothing stood between them.
+    """The document with only its main blocks; neighbouring ones keep their separators.
 
-    Places in it are not places in the page. Documents with pages have main blocks alone.
+    Places in it are not places in the page. A document with pages is returned unchanged.
     """
     if all(block.main for block in document.blocks) or document.pages:
         return document

@@ -210,8 +210,8 @@ class _Attempt:
     # -- paragraphs vote ----------------------------------------------------------------------
 
     def scores(self) -> dict[int, tuple[float, Element]]:
-        """Votes by element id. A run of at least 25 characters gives 1, and 1 a comma, and 1 for
-        each 100 characters up to 3; whole to its parent, half to the next, a sixth and less above.
+        """Votes by element id. A run of at least 25 characters gives 1 vote, 1 more per comma, and 1 per 100 characters
+        up to 3. Its parent gets all votes, the next ancestor half, further ones a sixth or less.
         """
         scores: dict[int, list[float]] = {}
         holders: dict[int, Element] = {}

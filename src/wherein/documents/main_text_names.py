@@ -54,7 +54,7 @@ def squeezed(text: str) -> str:
 
 
 def is_decoration(element: Element) -> bool:
-    """Whether the element's own attributes say that it is not read: hidden, or kept from screen readers."""
+    """Whether the element's own attributes exclude it from reading: hidden, or hidden from screen readers."""
     if is_hidden(element):
         return True
     if element.attributes.get("aria-hidden", "").lower() == "true":

@@ -1,4 +1,4 @@
-"""Parses MHTML: what the saved page shows. Ignores pictures, styles and frames."""
+"""Parses MHTML: the visible text of the saved page. Ignores pictures, styles and frames."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def _rows(element: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, b
 
 
 def _text(element: ElementTree.Element) -> Iterator[str]:
-    """The text of a paragraph: white space as ODF 1.3, 6.1.2 collapses it, notes and frames out."""
+    """The text of a paragraph, with white space collapsed as in ODF 1.3, 6.1.2, and without notes and frames."""
     yield _collapsed(element.text)
     for child in element:
         tag = child.tag

@@ -52,7 +52,7 @@ def parse(source: Source) -> Document:
 
 
 def _no_text(data: bytes, kind: str, name: str) -> NoText:
-    """The error for a file of a known format without text, with the reason as far as its bytes show it."""
+    """The error for a file of a known format without text, with the reason where its bytes show one."""
     if _PICTURE.search(data):
         return NoText(
             f"{name} has no text, only pictures.",

@@ -45,8 +45,8 @@ _LARGEST = 65535
 def parse_pdf(source: Source) -> Parsed:
     """The text of a PDF in reading order, without headers and footers, with words joined over line ends.
 
-    Pages without text are recognised where the source says how. Raises EncryptedDocument for a wrong or missing
-    `password`, NoText when no page has text, and ParseError when PDFium can't open the file.
+    Pages without text are recognised where the source has a `recognition`. Raises EncryptedDocument for a wrong or
+    missing `password`, NoText when no page has text, and ParseError when PDFium can't open the file.
     """
     data, name, password = source.data, source.name, source.password
     import pypdfium2
@@ -87,7 +87,7 @@ def parse_pdf(source: Source) -> Parsed:
 
 
 def _recognise(document: Any, pages: list[PageLines], source: Source) -> frozenset[int]:
-    """Put lines in place of those of pages without text; the numbers of the pages for which there are any."""
+    """Recognise the pages without text and replace their lines; returns the numbers of the pages that got lines."""
     how = source.recognition
     if how is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Joins lines of pages to paragraphs. Leaves out repeated lines; detects headings by size and weight."""
+"""Joins the lines of pages to paragraphs. Leaves out repeated lines; detects headings by size and weight."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
 
 
 def _furniture(pages: Sequence[PageLines]) -> set[int]:
-    """Lines (by id) that repeat from page to page at the top or bottom (numbers in them may differ)
-    or as they are in one exact place (line numbers, stamps), or that only count pages."""
+    """Lines (by id) that are page furniture: they repeat at the top or bottom of pages, apart from numbers; they repeat
+    unchanged at one exact place (line numbers, stamps); or they are page numbers."""
     if len(pages) < 2:
         return set()
     edge: list[tuple[Line, str]] = []
@@ -110,7 +110,7 @@ def _line_numbers(page: PageLines) -> set[int]:
 
 
 def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
-    """Lines (by id) whose key stands on at least `least` pages and again within two pages."""
+    """Lines (by id) whose key is on at least `least` pages, and again on a page at most two pages away."""
     on_pages: dict[str, set[int]] = {}
     for line, key in lines:
         on_pages.setdefault(key, set()).add(line.page)
@@ -131,8 +131,8 @@ def _body_size(lines: Sequence[Line]) -> float:
 
 
 def _widest_step(pages: Sequence[Sequence[Line]]) -> float:
-    """How far apart, in letter heights, two lines of one paragraph may stand: 1.6, or what the
-    document's usual line spacing asks for (double spacing)."""
+    """The largest distance between two lines of one paragraph, in letter heights: 1.6, or more where the document's
+    usual line spacing is larger (double spacing)."""
     steps: Counter[float] = Counter()
     for lines in pages:
         for above, below in pairwise(lines):
@@ -186,7 +186,7 @@ def _goes_on(paragraph: Paragraph, line: Line, widest: float) -> bool:
 
 
 def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
-    """Larger than the body, or bold as a whole and short: a heading; its level follows its size."""
+    """Mark paragraphs as headings that are larger than the body, or short and all bold; larger ones get a higher level."""
     marked: list[tuple[Paragraph, float, bool]] = []
     bold_letters = sum(len(p.text) for p in paragraphs if all(line.bold for line in p.lines))
     bold_is_rare = bold_letters < 0.3 * sum(len(p.text) for p in paragraphs)
@@ -237,5 +237,5 @@ def _joined_over_breaks(paragraphs: list[Paragraph]) -> list[Paragraph]:
 
 
 def _is_elsewhere(last: Line, line: Line) -> bool:
-    """On the next page, or higher up in the next column."""
+    """Whether `line` is on the next page, or higher up in the next column."""
     return line.page > last.page or line.top < last.top

@@ -39,7 +39,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PageLines:
-    """A page's lines in the order in which the page draws them; `height` and `width` as shown."""
+    """A page's lines in drawing order; `height` and `width` are those of the page as shown."""
 
     number: int
     width: float
@@ -120,7 +120,7 @@ def lines_of(page: Any, number: int) -> PageLines:
 
 
 def _weight_by_name(pdfium: Any, raw: Any, index: int) -> int:
-    """700 for a font that calls itself bold: LaTeX fonts state weights that say little."""
+    """700 for a font with "bold" in its name, since the weights that LaTeX fonts state are unreliable."""
     buffer = ctypes.create_string_buffer(128)
     flags = ctypes.c_int()
     length = pdfium.FPDFText_GetFontInfo(raw, index, buffer, 128, ctypes.byref(flags))
@@ -147,7 +147,7 @@ class _Building:
         self._pending_space = False
 
     def weigh(self, weight: int, character: str) -> None:
-        """Take note of a letter's weight; only a few are asked for, two calls each."""
+        """Record a letter's weight; only a few letters are measured, since each takes two calls."""
         if character.isalnum():
             self._weights.append(weight)
 
@@ -213,7 +213,7 @@ class _Building:
         self._start()
 
     def _turned(self, box: Rectangle) -> Rectangle:
-        """The box on the page as it is shown: the page is turned clockwise."""
+        """The box on the page as shown, after the page's clockwise rotation."""
         x0, y0, x1, y1 = box
         if self._rotation == 90:
             return (self._height - y1, x0, self._height - y0, x1)

@@ -15,8 +15,8 @@ _MOST_JUMPS = 0.1
 
 
 def in_reading_order(lines: Sequence[Line]) -> list[Line]:
-    """The lines in drawing order; where that is no reading order, row by row from the top, with the pieces of a row
-    joined by tabs."""
+    """The lines in drawing order; where drawing jumps across the page, row by row from the top, with the pieces of a
+    row joined by tabs."""
     jumps = sum(
         below.bottom < above.top - 1 and min(above.right, below.right) > max(above.left, below.left)
         for above, below in pairwise(lines)

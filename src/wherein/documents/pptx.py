@@ -92,7 +92,7 @@ def _is_furniture(shape: Any) -> bool:
 
 
 def _add_frame(out: CanonicalText, shape: Any) -> None:
-    """A body placeholder lists its paragraphs; other text boxes hold prose."""
+    """Append a text frame: paragraphs of a body placeholder are list items, those of other text boxes prose."""
     listed = shape.is_placeholder and len(shape.text_frame.paragraphs) > 1
     for paragraph in shape.text_frame.paragraphs:
         kind = BlockKind.LIST_ITEM if listed or paragraph.level else BlockKind.PARAGRAPH

@@ -1,7 +1,7 @@
-"""Recognises the text of a page that is a picture, with the program tesseract where it is installed. Opens no file.
+"""Recognises the text of pages that are pictures, with the program tesseract where it is installed. Opens no file.
 
-The page is drawn at 300 dots an inch and handed over as it is; tesseract gives words with their places, which
-become lines as those of a page with text.
+The page is rendered at 300 dots per inch and passed to tesseract, which returns words with their places. These become
+lines like those of a page with text.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from wherein.core.errors import NoText
 from wherein.documents.pdf_lines import NO_BOX, Line, PageLines, Rectangle
 
 PAGE_SECONDS = 60.0
-"""A page of a book takes one to five; what takes this long is no page of text."""
+"""The time limit of a page; a page of a book takes one to five seconds."""
 MOST_PAGES = 2_000
-"""Pages of one file whose text is recognised; a scan with more is a library of its own."""
+"""The most pages of one file whose text is recognised."""
 _DOTS = 300
 _POINTS = 72
 _MOST_PIXELS = 30_000_000
 _LEAST_SURE = 40.0
-"""Lines less sure than this on the average are specks and drawings."""
+"""The least mean confidence of a line; less certain lines are specks and drawings."""
 _SAME_SIZE = 0.25
-"""Letters of one size differ by so much where only their ink is measured."""
+"""The relative difference up to which two letter heights, measured by ink, are the same size."""
 _INSTALL = {
     "Darwin": "brew install tesseract tesseract-lang",
     "Windows": "winget install UB-Mannheim.TesseractOCR",
@@ -75,7 +75,7 @@ def has_picture(page: Any) -> bool:
 def recognised(page: Any, number: int, how: Recognition) -> PageLines:
     """The lines of a pypdfium2 page as tesseract reads them; none where it takes too long or finds no letters.
 
-    Raises NoText where tesseract does not run, most often for want of a language.
+    Raises NoText where tesseract does not run, usually because a language is missing.
     """
     width, height = page.get_size()
     scale = min(_DOTS / _POINTS, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
@@ -136,7 +136,7 @@ def _lines(
     width: float,
     height: float,
 ) -> list[tuple[str, Line]]:
-    """Lines with the name of the paragraph that tesseract puts each in."""
+    """Yields the lines, each with the name of its paragraph in tesseract's output."""
     words: dict[tuple[str, str], list[tuple[str, Rectangle, float]]] = {}
     for row in rows:
         text = (row.get("text") or "").strip()
@@ -165,7 +165,7 @@ def _line(
     width: float,
     height: float,
 ) -> Line:
-    """One line; a word's box is shared out among its characters, since tesseract gives none of their own."""
+    """One line; a word's box is divided among its characters, since tesseract gives no boxes of characters."""
     text: list[str] = []
     boxes: list[Rectangle] = []
     for word, (x0, y0, x1, y1), _ in words:
@@ -183,7 +183,7 @@ def _line(
 
 
 def _unturned(shown: Rectangle, rotation: int, width: float, height: float) -> Rectangle:
-    """A place on the page as shown (`width` by `height`) as one on the page before it is turned."""
+    """Converts a place on the page as shown (`width` by `height`) to one on the unrotated page."""
     x0, y0, x1, y1 = shown
     if rotation == 90:
         return (y0, width - x1, y1, width - x0)
@@ -195,9 +195,9 @@ def _unturned(shown: Rectangle, rotation: int, width: float, height: float) -> R
 
 
 def _even(lines: list[tuple[str, Line]]) -> list[Line]:
-    """The lines with one letter height for each paragraph, and the page's own where it hardly differs.
+    """The lines with one letter height per paragraph; the page's usual height where a paragraph's hardly differs.
 
-    Measured by ink, a line without descenders is lower than its neighbours and would count as another font.
+    By its ink alone, a line without descenders is lower than its neighbours and would look like another font.
     """
     if not lines:
         return []

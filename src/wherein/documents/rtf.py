@@ -69,7 +69,7 @@ def parse_rtf(source: Source) -> Parsed:
 
 
 def _marked(source: str) -> str:
-    """The RTF with a mark after each control word that says what a paragraph or cell is."""
+    """The RTF with a mark after each control word that sets the kind of a paragraph or cell."""
 
     def escape(mark: str) -> str:
         return rf"\u{ord(mark) - 65536}?"
@@ -87,7 +87,7 @@ def _marked(source: str) -> str:
 
 
 def _add(out: CanonicalText, text: str) -> None:
-    """Lines of striprtf's text to blocks; a row of cells is one line or, with breaks, several."""
+    """Add lines of striprtf's text as blocks; a row of cells is one line or, with breaks, several."""
     table = row_index = 0
     headers: list[str] = []
     pending: list[str] = []

@@ -1,6 +1,6 @@
-"""What of a page shows, as far as its markup says. Knows no style sheet, layout or script.
+"""Decides which elements of a page are visible, by its markup alone. Knows no style sheet, layout or script.
 
-The rules agree with what the browser finds in the live page where no style sheet says otherwise.
+The rules agree with the browser's view of the live page where no style sheet changes it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def is_hidden(element: Element) -> bool:
 def is_shown(element: Element) -> bool:
     """Whether text below the element belongs to the page's text; asked from the top down.
 
-    A button is a control and no text, except where it is a heading that opens a section.
+    A button is a control and no text, unless it is a heading that opens a section.
     """
     if element.tag in NEVER_SHOWN or is_hidden(element):
         return False

@@ -33,8 +33,9 @@ class Source:
     """Bytes to parse, with their metadata.
 
     `name` is a file name or the last part of an address, as errors show it. `origin` is the path or
-    address (or `-`) that the document is known by. `media_type` is what HTTP said, parameters included.
-    `password` opens an encrypted PDF. `recognition` says how pages without text are recognised; None leaves them out.
+    address (or `-`) that the document is known by. `media_type` is the media type of the HTTP response, parameters
+    included. `password` opens an encrypted PDF. `recognition` sets how pages without text are recognised; None leaves
+    them out.
     """
 
     data: bytes
@@ -68,7 +69,8 @@ def read_source(
 ) -> bytes:
     """The bytes of a whole file.
 
-    Without `links` the path must be whole and no part of it a link. `check` gets what was opened, and may raise.
+    Without `links`, the path must be absolute and no part of it may be a link. `check` gets the opened file's status,
+    and may raise.
 
     Raises SourceNotFound, SourceForbidden, SourceTooLarge (over `largest_bytes`, before or while it
     is read), or SourceError when it is no regular file or changes its size while it is read.
@@ -113,7 +115,7 @@ def read_source(
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """Open a file as it is: a named pipe, which is refused, would wait for somebody to write to it."""
+    """Open a file without waiting: opening a named pipe, which is refused later, would wait for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
@@ -121,9 +123,9 @@ _SEES_LINKS = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 
 
 def without_links(path: str, flags: int) -> int:
-    """Open a file by a whole path, folder after folder, so that nothing put in its way meanwhile leads elsewhere.
+    """Open a file by an absolute path, folder by folder, so that a link placed meanwhile can't redirect it.
 
-    A part that is a link gives OSError. Where the system can't open that way, the path is opened as it is.
+    Raises OSError for a part that is a link. Where the system does not support this, the path is opened directly.
     """
     if not _SEES_LINKS:
         return _without_waiting(path, flags)

@@ -1,4 +1,4 @@
-"""Parses XLSX: sheet by sheet, with values as shown and formulas as their last results."""
+"""Parses XLSX sheet by sheet, with values as shown and formulas as their last results."""
 
 from __future__ import annotations
 
@@ -114,9 +114,8 @@ def _add_rows(out: CanonicalText, rows: Sequence[_Row], number: int) -> None:
 def _header_index(rows: Sequence[_Row]) -> int:
     """The row that names the columns; -1 for none.
 
-    Of the three rows before the first one with a number in it, the one of several texts and nothing
-    else that has most of them (titles above a table have few); without numbers, the first row of
-    several texts.
+    Of the three rows before the first row with a number, it is the one with the most texts, at least two, and nothing
+    else (titles above a table have few). Without numbers, it is the first row of several texts.
     """
     texts = [len(row) if all(is_text for _, _, is_text in row) else 0 for row in rows]
     data = next((index for index, count in enumerate(texts) if not count), None)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 
 class Encoder(Protocol):
-    """From texts to unit vectors; the inner product of two vectors is the similarity of their texts."""
+    """Encodes texts as unit vectors; the inner product of two vectors is the similarity of their texts."""
 
     @property
     def name(self) -> str:

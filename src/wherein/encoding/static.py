@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
 
 FEW_CHARACTERS = 20_000
-"""Up to so many characters in a batch, texts are tokenised one by one."""
+"""Up to this many characters in a batch, texts are tokenised one by one."""
 TOKENS_AT_ONCE = 1 << 15
 """Rows gathered at a time; limits memory to 32 MB for 256 dimensions."""
 

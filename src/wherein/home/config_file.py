@@ -1,4 +1,4 @@
-"""Changes single settings in `config.toml` and leaves the rest of the file, comments too, as a person wrote it."""
+"""Changes single settings in `config.toml` and preserves the rest of the file, comments included."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ GENERATIVE = "generative"
 def change_settings(
     home: Home, changes: Mapping[str, Value], generative: Mapping[str, Value] | None = None
 ) -> None:
-    """Write these settings, and those of the language model where they are given; empty ones take it away.
+    """Write these settings, and the language model's where they are given; an empty mapping removes the language model.
 
-    Raises UsageError for what can't be a setting, and where the file is not written as its changes could be
-    checked; it is then as it was. Raises StorageFull.
+    Raises UsageError for an invalid setting, and for a file in a form that can't be changed safely; the file then stays
+    unchanged. Raises StorageFull.
     """
     before = home.config.read_text("utf-8") if home.config.exists() else ""
     home.settings()  # a file that is wrong already is told as that
@@ -51,7 +51,7 @@ def change_settings(
 
 
 def _with_key(text: str, key: str, value: Value) -> str:
-    """The text with a key of its first, nameless table set."""
+    """The text with a key of the root table set."""
     table = _TABLE.search(text)
     head, rest = (text, "") if table is None else (text[: table.start()], text[table.start() :])
     line = f"{key} = {_toml(value)}"
@@ -87,7 +87,7 @@ def _means(text: str, wanted: Mapping[str, object]) -> bool:
 
 
 def _replace(home: Home, before: str, after: str) -> None:
-    """Put the new file in place, and the old one back where its settings are not valid."""
+    """Replace the file, and restore the old one if the new settings are not valid."""
     home.make_private()
     _write(home.config, after)
     try:

@@ -97,7 +97,7 @@ class Database:
         return self._path.with_name(self._path.name + ending)
 
     def _is_whole_without_log(self) -> bool:
-        """Whether the file itself holds every commit, with none left in the log; then no process writes to it."""
+        """Whether the file itself has every commit and the log none, so that no process is writing to it."""
         try:
             log = self._beside("-wal").stat().st_size
         except FileNotFoundError:
@@ -121,7 +121,7 @@ class Database:
         )
 
     def empty_log(self) -> None:
-        """Fold the write-ahead log back into the file, since it still holds what was removed.
+        """Write the log back into the file and empty it, since it may still have removed content.
 
         Where another connection reads meanwhile, the log is emptied by a later call or at the end.
         """

@@ -27,7 +27,7 @@ class Settings:
     memory_sites, memory_topics: if any are named, remember only questions of these sites and topics.
     memory_query_sites: the sites whose addresses with a query string are remembered ("*" is all).
     memory_share: show a question to others after `memory_askers` people asked it.
-    memory_days: forget a question that nobody asked for so many days (0: never).
+    memory_days: forget a question that nobody asked for this number of days (0: never).
     openai_form: the form in which the chat route sends citations.
     ocr: the languages in which tesseract recognises pages without text, as it names them; "" recognises none.
     caution: how sure an answer has to be: `low`, `normal` or `high`.
@@ -91,7 +91,7 @@ class Home:
 
     @staticmethod
     def choose(folder: Path | str | None = None) -> Home:
-        """The folder given, else `WHEREIN_HOME`, else the platform's own place for user data.
+        """The given folder, else `WHEREIN_HOME`, else the platform's folder for user data.
 
         Raises UsageError where that is a file.
         """
@@ -137,11 +137,11 @@ class Home:
 
     @property
     def files(self) -> Path:
-        """Files that were sent to the server, and have no other place."""
+        """The folder of files that were sent to the server."""
         return self.folder / "files"
 
     def own_files(self) -> OwnFiles:
-        """The files below the folder that no document is made of."""
+        """The files below the folder of which no document may be made."""
         folder = Path(os.path.realpath(self.folder))
         return OwnFiles(folder, folder / self.files.name)
 
@@ -151,7 +151,7 @@ class Home:
 
     @property
     def evaluation(self) -> Path:
-        """The folder of files that a measurement can make again at any time."""
+        """The folder for files that a measurement can recreate at any time."""
         return self.folder / "evaluation"
 
     @property

@@ -36,12 +36,12 @@ class GenerativeSettings(EndpointSettings):
     """The table itself; without it no language model is ever asked.
 
     model: without `url`, a name of `wherein models list` or a path to a .gguf file.
-    prompt: the prompt for questions that a few words answer.
+    prompt: the name of the prompt for questions with short answers.
     words: the number of words of context in the prompt.
-    dates: gives the model today's date and the documents' dates.
-    whole_sentences: answers why, how, yes/no and lists by sentences instead of a few words.
+    dates: the prompt has today's date and the documents' dates.
+    whole_sentences: questions for why, how, yes/no and lists are answered with whole sentences.
     written: the model writes these sentences; each is checked against the sentence it cites.
-    gated: the small reader decides whether the model is asked a question that a few words answer.
+    gated: the small reader decides whether the model is asked a question with a short answer.
     threads: processor threads of a local model.
     """
 
@@ -55,7 +55,7 @@ class GenerativeSettings(EndpointSettings):
 
     @staticmethod
     def of(table: object, where: str) -> GenerativeSettings:
-        """Raises UsageError that names what is wrong; `where` is the file."""
+        """Settings from the file's table. Raises UsageError that names the wrong entry; `where` is the file."""
         if not isinstance(table, Mapping):
             raise UsageError(f"generative in {where} is not a table.", "Write [generative].")
         kinds = {field.name: type(field.default) for field in fields(GenerativeSettings)}

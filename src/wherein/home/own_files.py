@@ -1,4 +1,4 @@
-"""Tells the home's own files, of which no document is made: the token, the stores, the settings. Reads none."""
+"""Recognises the home's own files, of which no document may be made: token, stores, settings. Reads none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wherein.core.errors import SourceForbidden
 
 @dataclass(slots=True)
 class OwnFiles:
-    """The files of one home, by place and, for a hard link to one, by identity.
+    """The files of one home, recognised by path and, for hard links, by device and inode.
 
     Received files (`received`) are documents of the person and not the home's own. Paths are without links.
     """
@@ -38,7 +38,7 @@ class OwnFiles:
         )
 
     def _every(self) -> set[tuple[int, int]]:
-        """Device and inode of each own file, looked up once."""
+        """(device, inode) of each own file, looked up once."""
         if self._identities is None:
             self._identities = set()
             for folder, folders, files in os.walk(self.folder):

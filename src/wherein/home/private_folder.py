@@ -1,4 +1,4 @@
-"""Makes a folder and files that only their owner can open. Knows nothing of their content."""
+"""Makes folders and files that only their owner can open. Knows nothing of their content."""
 
 from __future__ import annotations
 

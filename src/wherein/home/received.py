@@ -1,4 +1,4 @@
-"""Files that were sent and have no place of their own: kept below the home, by content and name. Parses none."""
+"""Stores files that were sent to the server below the home, by content and name. Parses none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wherein.home.private_folder import make_private, restrict
 
 _LONGEST_NAME_BYTES = 180
 _SENDING_S = 3600
-"""A part that nothing was written to for so long is of a file that nobody sends any more."""
+"""An incomplete file without writes for this many seconds is abandoned."""
 # What some file system forbids, what hides a file, and what turns the direction of the text beside it.
 _UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]')
 
@@ -33,7 +33,7 @@ class ReceivedFiles:
         return Receiving(self.folder, Path(path), handle)
 
     def left_over(self) -> list[Path]:
-        """The files that were received whole, the oldest first. What was cut off is deleted."""
+        """The completely received files, oldest first. Deletes incomplete ones."""
         for part in self.folder.glob(".part-*"):
             if time.time() - part.stat().st_mtime > _SENDING_S:
                 part.unlink(missing_ok=True)
@@ -41,7 +41,7 @@ class ReceivedFiles:
         return sorted(files, key=lambda path: path.stat().st_mtime)
 
     def forget(self, source: str) -> None:
-        """Delete the file of a document, if it is one of these; any other stays where it is."""
+        """Delete a document's file if it is one of these; any other file stays."""
         path = Path(source)
         if path.parent.parent != self.folder or not path.is_file():
             return
@@ -51,7 +51,7 @@ class ReceivedFiles:
 
 
 class Receiving:
-    """Takes the bytes of one file. Left without `keep`, it leaves nothing behind."""
+    """Receives the bytes of one file. Without a call of `keep`, nothing is stored."""
 
     def __init__(self, folder: Path, part: Path, handle: int) -> None:
         self._folder = folder
@@ -71,7 +71,7 @@ class Receiving:
         self._hash.update(data)
 
     def keep(self, name: str) -> Path:
-        """Where the file is from now on: the same content under the same name is one file."""
+        """Store the file and return its path; the same content under the same name is stored once."""
         self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()
@@ -84,7 +84,7 @@ class Receiving:
 
 
 def fit_name(name: str) -> str:
-    """A name that every file system takes, with the ending of the one given; "file" where nothing is left."""
+    """A name that every file system accepts, with the suffix of the given one; "file" where nothing is left."""
     clean = _UNFIT.sub("_", re.split(r"[/\\]", name)[-1]).strip(" .")
     stem, dot, ending = clean.rpartition(".")
     if not dot or len(ending) > 10:

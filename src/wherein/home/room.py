@@ -50,7 +50,7 @@ def not_writable(folder: Path, what: str) -> LibraryError | None:
 
 
 def storage_full(folder: Path, kept: str) -> StorageFull:
-    """The error for a folder on a full disk; `kept` is a clause on the state of the stored data."""
+    """The error for a folder on a full disk; `kept` is a clause of its sentence, on the state of the stored data."""
     return StorageFull(
         f"There is no room left on the disk; {kept}.",
         f"Free some space where {folder} lies, then run the same command again.",

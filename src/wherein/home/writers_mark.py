@@ -1,4 +1,4 @@
-"""A lock that shows all threads and processes that somebody is writing. Knows no document and no index."""
+"""A lock that shows to all threads and processes that a writer is active. Knows no document and no index."""
 
 from __future__ import annotations
 

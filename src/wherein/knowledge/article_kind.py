@@ -7,7 +7,7 @@ from enum import IntEnum
 
 
 class ArticleKind(IntEnum):
-    """The kinds of things that questions ask for differently."""
+    """The kinds of things that questions ask for in different ways."""
 
     UNKNOWN = 0
     PERSON = 1
@@ -106,7 +106,7 @@ _MAY_REFER = re.compile(r"\b(?:may|can|could) (?:also )?(?:refer|mean|stand)\b|r
 
 
 def article_kind(title: str, opening: str) -> ArticleKind:
-    """The kind, UNKNOWN where the first sentence does not say; empty openings are UNKNOWN."""
+    """The article's kind; UNKNOWN where the first sentence does not show it, or the opening is empty."""
     head = opening[:400]
     if is_disambiguation(title, opening):
         return ArticleKind.DISAMBIGUATION
@@ -135,7 +135,7 @@ def article_kind(title: str, opening: str) -> ArticleKind:
 
 
 def is_disambiguation(title: str, opening: str) -> bool:
-    """A page that only says what else is called so."""
+    """Whether the page is a disambiguation page, which only lists articles with one name."""
     if title.lower().endswith("(disambiguation)"):
         return True
     return _MAY_REFER.search(opening[:160].split("\n", 1)[0]) is not None

@@ -30,11 +30,11 @@ from wherein.knowledge.seal import seal
 from wherein.knowledge.store import WORDS_FOLDER, BaseStore, InstalledBase
 
 BATCH = 2_000
-"""Records in a transaction: an interrupted build reads at most so many again."""
+"""Records in a transaction: after an interruption, at most this many are read again."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 UNFINISHED = ".building"
 REPLACED = ".old"
-"""What a base is called for the moment in which the one made beside it takes its place."""
+"""The temporary name of an old base while the new one is moved into its place."""
 REMOVED = ".gone"
 
 OnProgress = Callable[[int, int | None, str], None]
@@ -74,7 +74,7 @@ def build_base(
 
 @contextmanager
 def _full_disk_explained(folder: Path, name: str) -> Iterator[None]:
-    """A full disk, whichever file of a base it stops: what was read stays, and is not read again."""
+    """Map the error of a full disk, in any file of a base, to StorageFull: what was read stays and is not read again."""
     try:
         yield
     except (StorageFull, OSError, RuntimeError, sqlite3.Error) as error:
@@ -174,7 +174,7 @@ def is_current(folder: Path, name: str, importers: Sequence[Importer]) -> bool:
 
 
 def origins_of(folder: Path, name: str) -> tuple[Origin, ...]:
-    """The sources of a base, as far as they can still be read."""
+    """The sources of a base that can still be read."""
     try:
         store = BaseStore(folder / name)
     except BaseDamaged:
@@ -223,7 +223,7 @@ def _put_in_place(work: Path, place: Path) -> InstalledBase:
 
 
 def _take_place(work: Path, place: Path) -> None:
-    """Rename, unless somebody who found the place empty has just done it."""
+    """Rename the folder, unless another process that found the place empty has just done so."""
     try:
         work.replace(place)
     except OSError:
@@ -244,7 +244,7 @@ def _recover(folder: Path) -> None:
 
 
 def installed(folder: Path) -> list[str]:
-    """The names of the bases in `folder` that are whole, in order."""
+    """The names of the complete bases in `folder`, sorted."""
     if not folder.is_dir():
         return []
     _recover(folder)
@@ -256,7 +256,7 @@ def installed(folder: Path) -> list[str]:
 
 
 def unfinished(folder: Path) -> list[str]:
-    """The names of builds that were interrupted, or that run in another process."""
+    """The names of builds that were interrupted or are running in another process."""
     if not folder.is_dir():
         return []
     names = (path.name.removesuffix(UNFINISHED) for path in folder.glob("*" + UNFINISHED))

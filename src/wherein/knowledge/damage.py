@@ -8,7 +8,7 @@ from wherein.core.errors import BaseDamaged
 
 
 def damaged(folder: Path, how: object) -> BaseDamaged:
-    """The error for the base that lies in `folder`; `how` says in a few words what is wrong."""
+    """The error for the base in `folder`; `how` describes the damage in a few words."""
     name = folder.name.partition(".")[0]  # one that is being built has an ending
     return BaseDamaged(f"The knowledge base {name} is damaged ({how}).", what_to_do(name), name)
 

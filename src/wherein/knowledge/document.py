@@ -1,4 +1,4 @@
-"""Makes a document of an article, with headings, paragraphs and table cells as blocks. Asks nothing."""
+"""Makes a document of an article, with headings, paragraphs and table cells as blocks. Runs no reader."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _cells(line: str, start: int, cells: dict[int, Cell]) -> list[Block]:
 
 
 def credit_of(info: BaseInfo) -> Credit:
-    """The base with the authors, licences and dates of what it was made of."""
+    """The credit for a base: its name, and the authors, licences and dates of its sources."""
     said = []
     for origin in info.origins:
         parts = [part for part in (origin.attribution, origin.licence, origin.snapshot) if part]

@@ -23,17 +23,17 @@ from wherein.knowledge.names import (
 )
 
 MOST_PARTIAL = 24
-"""A word in more titles than this stands only for those that are named most often."""
+"""A word in more titles than this is a partial name only of the most mentioned ones."""
 KEPT_PARTIAL = 6
 LEAST_MENTIONS = 3
 MOST_WORDS = 3_000_000
-"""Words kept; beyond it those that one opening alone has are not."""
+"""The most words kept; above it, words of a single opening are dropped."""
 WORDS_AT_ONCE = 300_000
 """Words counted in memory before the counts are added to those on disk."""
 OPENING_WORDS = 100
 """Words of an article that count mentions and words."""
 TIMES_MENTIONED = 2
-"""How much more often than all others with the word one article is named that is meant by it."""
+"""An article is meant by a surname if it is named more than this many times as often as all others with it together."""
 _SURNAME = len(NameKind)
 """While the index is built: a partial name that is a person's surname."""
 
@@ -41,7 +41,7 @@ _SENTENCE_END = re.compile(r"[.!?:\n]\s*[\"'(\u201c]*$")
 
 
 class Entry:
-    """What the index needs of one article; `number` counts from 0."""
+    """The data of one article for the index; `number` counts from 0."""
 
     __slots__ = ("aliases", "number", "opening", "title")
 
@@ -115,7 +115,7 @@ def _write_trie(path: Path, keys: Iterable[str]) -> object:
 
 
 class _Words:
-    """Counts of words over openings and titles, gathered in memory and added up on disk."""
+    """Word counts over openings and titles, collected in memory and summed on disk."""
 
     def __init__(self, rows: sqlite3.Connection) -> None:
         self._rows = rows
@@ -182,7 +182,7 @@ def _mentions(
     count: int,
     on_progress: Callable[[int, str], None],
 ) -> array[int]:
-    """How many other openings name each article: longest names first, by capital letters."""
+    """For each article, the number of other openings that name it; matches the longest capitalised names first."""
     prefixes = trie.prefixes  # type: ignore[attr-defined]
     named = array("I", bytes(4 * len(trie)))  # type: ignore[arg-type]
     for entry in entries():
@@ -227,11 +227,11 @@ def _grouped(rows: sqlite3.Connection) -> Iterator[tuple[str, list[tuple[int, in
 
 
 def _distinguished(group: list[tuple[int, int]], mentions: array[int]) -> list[tuple[int, int]]:
-    """A key's postings, a surname or place as an alias of the one article that is meant by it.
+    """A key's postings, in which a surname or place name is an alias of its dominant article.
 
-    That is where nothing else is called so, and other openings name one bearer twice as often as all
-    else whose title has the word: "Kepler", "Washington". A base without redirects knows such names
-    from nowhere. Every other surname is a partial name.
+    An article is dominant if no other has this name as a whole and other openings name it TIMES_MENTIONED times as
+    often as all others whose title has the word: "Kepler", "Washington". In a base without redirects, such names have
+    no other source. Every other surname is a partial name.
     """
     read = [(min(kind, int(NameKind.PARTIAL)), article) for kind, article in group]
     bearers = [article for kind, article in group if kind in (_SURNAME, NameKind.PLACE)]
@@ -245,7 +245,7 @@ def _distinguished(group: list[tuple[int, int]], mentions: array[int]) -> list[t
 
 
 def _kept(group: list[tuple[int, int]], mentions: array[int]) -> list[tuple[int, int]]:
-    """A key's postings without the articles that nobody means by so common a part of their title."""
+    """A key's postings without the articles for which it is too common a part of the title."""
     whole = [posting for posting in group if posting[0] != NameKind.PARTIAL]
     parts = group[len(whole) :]
     if len(parts) > MOST_PARTIAL:

@@ -1,15 +1,11 @@
 """The name index: from names to articles, with keys in a mapped trie and postings in flat arrays. Builds nothing.
 
-Data that every question needs is memory-mapped. Postings are read for one name at a time, so that they need no
-memory. Files in the folder, little-endian:
-  names.trie     marisa trie of keys (see `names.key_of`); a key's number orders the rest
-  starts.u32     (keys + 1): where a key's postings begin
-  articles.u32   article numbers, a key's best first
-  kinds.u8       the `NameKind` of each posting
-  mentions.u32   by article: openings of other articles that name it
-  types.u8       by article: its `ArticleKind`
-  words.trie     marisa trie of words seen in openings and titles
-  words.u32      (words, 3): openings with it, times with a capital inside a sentence, titles with it
+Data that every question needs is memory-mapped. Postings are read from the file, one name at a time. Files in the
+  folder, little-endian: names.trie     marisa trie of keys (see `names.key_of`); a key's number orders the rest
+  starts.u32     (keys + 1): where a key's postings begin articles.u32   article numbers, a key's best first kinds.u8
+  the `NameKind` of each posting mentions.u32   by article: openings of other articles that name it types.u8       by
+  article: its `ArticleKind` words.trie     marisa trie of words seen in openings and titles words.u32      (words, 3):
+  openings with it, times with a capital inside a sentence, titles with it
 """
 
 from __future__ import annotations
@@ -45,7 +41,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class WordCounts:
-    """The number of openings with a word, of its occurrences with a capital, and of titles with it."""
+    """For one word: the number of openings with it, of its capitalised occurrences, and of titles with it."""
 
     openings: int
     capitals: int
@@ -72,7 +68,7 @@ class _Column:
         return self._length
 
     def read(self, start: int, end: int) -> memoryview[int]:
-        """The numbers from `start` to before `end`. Raises BaseDamaged where the file is cut."""
+        """The numbers in [start, end). Raises BaseDamaged where the file is truncated."""
         with self._lock:
             os.lseek(self._file, start * self._width, os.SEEK_SET)
             raw = os.read(self._file, (end - start) * self._width)
@@ -82,10 +78,10 @@ class _Column:
 
 
 class NameIndex:
-    """Looks names up; safe to share between threads, holds its files open as long as it lives."""
+    """Looks up names. Threads may share it. Its files stay open until it is closed."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises BaseDamaged when a file is missing or cut, as all that is read here may."""
+        """Raises BaseDamaged when a file is missing or truncated, as does every method that reads."""
         import marisa_trie
 
         self._folder = folder
@@ -139,7 +135,7 @@ class NameIndex:
             raise damaged(self._folder, "its names can't be read") from error
 
     def key(self, key: str) -> int | None:
-        """The number of a key, None when it names nothing."""
+        """The number of a key; None where it is no name."""
         number = self._names.get(key)
         return None if number is None else int(number)
 
@@ -165,7 +161,7 @@ class NameIndex:
         return _TYPES[number]
 
     def _word(self, word: str) -> WordCounts:
-        """What is known of a word; zeros for one never seen."""
+        """The counts of a word; zeros for an unknown word."""
         number = self._words.get(word)
         if number is None:
             return _UNSEEN
@@ -177,9 +173,9 @@ class NameIndex:
         return iter(self._words.iterkeys())
 
     def knows(self, word: str) -> bool:
-        """Whether the word stands in any opening or title."""
+        """Whether any opening or title has the word."""
         return word in self._words
 
     def rarity(self, word: str) -> float:
-        """log(articles / articles with it), the unseen a little rarer than what was seen once."""
+        """log(articles / articles with the word); an unknown word is slightly rarer than one that occurs once."""
         return math.log((self.articles + 1) / (self.word(word).openings + 0.5))

@@ -20,11 +20,11 @@ class NameKind(IntEnum):
     BARE = 1
     """The title without its parenthesis: "Mercury (planet)"."""
     ALIAS = 2
-    """A redirect, an alias, or a name the source marks."""
+    """A redirect, an alias, or a name that the source marks."""
     LEAD = 3
-    """The name the first sentence opens with."""
+    """The name at the beginning of the first sentence."""
     PLACE = 4
-    """What stands before a comma: "Springfield, Illinois"."""
+    """The part before a comma: "Springfield, Illinois"."""
     ARTICLELESS = 5
     """Without The or A."""
     SHORTENED = 6
@@ -67,7 +67,7 @@ def normalised_word(word: str) -> str:
 
 
 def places(text: str) -> Iterator[tuple[int, int, str]]:
-    """(start, end, norm) of the words of a text; the place of a possessive leaves out its 's."""
+    """(start, end, normalised form) of each word of a text; a possessive's place excludes its 's."""
     for match in (_ASCII_WORD if text.isascii() else _WORD).finditer(text):
         word = match.group()
         start, end = match.span()
@@ -88,9 +88,9 @@ def norms(text: str) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """The key of a name; empty when it holds no letter or digit.
+    """The key of a name; empty without a letter or digit.
 
-    Words are closed by a space each, so that a key that begins another ends at a word of it.
+    A space follows each word, so that a key can be a prefix of another one only at the end of a word.
     """
     return "".join(norm + " " for norm in norms(name))
 
@@ -112,7 +112,7 @@ def bare_title(title: str) -> str:
 
 
 def names_of_title(title: str) -> Iterator[tuple[str, NameKind]]:
-    """(key, kind) of the names that follow from a title alone; partial ones are another matter."""
+    """(key, kind) of the names that follow from a title alone, without partial names."""
     key = key_of(title)
     if key:
         yield key, NameKind.TITLE
@@ -135,7 +135,7 @@ def names_of_title(title: str) -> Iterator[tuple[str, NameKind]]:
 
 
 def _initials(name: str) -> str:
-    """ "U.S. Steel" and "J. R. R. Tolkien" with their letters together; "" when it has no initials."""
+    """ "U.S. Steel" and "J. R. R. Tolkien" with their initials joined; "" without initials."""
     if "." not in name:
         return ""
     together = re.sub(r"\b((?:[^\W\d_]\.\s?){2,})", lambda m: re.sub(r"[.\s]", "", m.group()) + " ", name)  # fmt: skip
@@ -143,10 +143,10 @@ def _initials(name: str) -> str:
 
 
 def names_of_lead(title: str, opening: str) -> Iterator[str]:
-    """Keys the first sentence gives: what stands before its verb, and "also known as …".
+    """The keys of names in the first sentence: the text before its verb, and "also known as …".
 
-    Only names that share a word with the title are taken for the first: other leads begin with
-    something else than their subject.
+    The text before the verb counts only if it shares a word with the title, since some leads do not begin with their
+    subject.
     """
     first = opening[:400].split("\n", 1)[0]
     own = set(norms(bare_title(title)))
@@ -179,7 +179,7 @@ def surname(title: str) -> str | None:
 
 
 def partial_words(title: str) -> list[str]:
-    """What may stand for a title where it is rare: a word of four letters or more, or its initials."""
+    """Words that can name the title if they are rare: those of four letters or more, and its initials."""
     words = norms(bare_title(title).split(", ")[0])
     if len(words) < 2:
         return []

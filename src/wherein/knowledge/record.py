@@ -9,7 +9,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of an article: its text, its level (1 to 6), and where it stands in `Record.text`."""
+    """A heading of an article: its text, its level (1 to 6), and its place in `Record.text`."""
 
     heading: str
     level: int
@@ -18,7 +18,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table's cell: where it stands in `Record.text`, and the headers of its row and column."""
+    """A table's cell: its place in `Record.text`, and the headers of its row and column."""
 
     start: int
     end: int
@@ -30,9 +30,8 @@ class Cell:
 class Record:
     """One article, or a redirect: a record with `redirect_to` and no text.
 
-    `text` is canonical (lines end in "\\n" alone, no NUL). `aliases` are other names as a person
-    writes them. `names` are those that stand in bold in the lead, where the source marks them.
-    `place` is where in its file it stands, as a person finds it ("line 7").
+    `text` is canonical (lines end in "\\n" only, no NUL). `aliases` are other names as a person writes them. `names`
+    are the bold ones in the lead, where the source marks them. `place` is its place in the file for people ("line 7").
     """
 
     title: str
@@ -49,7 +48,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The origin of a base, shown with every answer: ISO date of the snapshot, licence, credit."""
+    """The origin of a base, shown with every answer: source, ISO date of the snapshot, licence, credit."""
 
     source: str
     snapshot: str = ""
@@ -70,22 +69,22 @@ class Importer(Protocol):
 
     @property
     def origin(self) -> Origin:
-        """Complete once the records are read: some sources have their date only in the articles."""
+        """The origin. It is complete only after all records are read, since some sources have dates only in the articles."""
         ...
 
     @property
     def dropped(self) -> Mapping[str, int]:
-        """What of the articles could not be shown so far, by what it is: how often each."""
+        """Counts of the parts of articles that could not be shown so far, by kind."""
         ...
 
     @property
     def left_out(self) -> Sequence[LeftOut]:
-        """What could not be read so far, while the rest was."""
+        """The parts that could not be read so far."""
         ...
 
     def records(self, skip: int = 0) -> Iterator[Record]:
-        """The records in the source's own order, which is the same each time; a record without a
-        title stands for something that is no article, and is counted but not kept.
+        """The records in the source's own order, which never changes. A record without a title is no article; it is
+        counted but not stored.
 
         `skip` leaves out the first records, so that an interrupted build can continue. Raises
         ParseError, naming the place, when the source is damaged.
@@ -93,5 +92,5 @@ class Importer(Protocol):
         ...
 
     def size(self) -> int | None:
-        """How many records there will be, None when that is not known beforehand."""
+        """The number of records; None where it is not known beforehand."""
         ...

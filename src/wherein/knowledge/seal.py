@@ -23,17 +23,16 @@ _AT_ONCE = 1 << 20
 
 
 def seal(folder: Path) -> None:
-    """Keep what the files of a base in `folder` are, once nobody writes to them any more."""
+    """Store the checksums of the files of a base in `folder`, once they are complete."""
     files = {name: [(folder / name).stat().st_size, _sum(folder / name)] for name in _names(folder)}
     (folder / SEAL).write_text(json.dumps({"format": _format(folder), "files": files}), "ascii")
     _keep(folder, {name: _times(folder / name) for name in files})
 
 
 def broken(folder: Path, thoroughly: bool = False) -> list[str]:
-    """The files of a base that are not what was built; none where nothing is known.
+    """The files of a base that differ from the built ones; none for a base without checksums.
 
-    `thoroughly` compares every byte, whatever the times say. Bases that an older wherein made have
-    no seal.
+    `thoroughly` compares every byte, whatever the times are. Bases from older versions have no checksums.
     """
     try:
         kept = json.loads((folder / SEAL).read_text("ascii"))
@@ -58,7 +57,7 @@ def broken(folder: Path, thoroughly: bool = False) -> list[str]:
 
 
 def _names(folder: Path) -> list[str]:
-    """The files that stay as they are: neither ours, nor locks, nor SQLite's log."""
+    """The files that never change: all but the seal's own, locks, and SQLite's log."""
     return sorted(
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
@@ -83,7 +82,7 @@ def _times(path: Path) -> list[int]:
 
 
 def _format(folder: Path) -> int:
-    """The number of the tables' form (SQLite's `user_version`, at byte 60 of the file)."""
+    """The version of the tables (SQLite's `user_version`, at byte 60 of the file)."""
     with (folder / _ARTICLES).open("rb") as file:
         file.seek(60)
         return int.from_bytes(file.read(4), "big")

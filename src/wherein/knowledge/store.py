@@ -71,7 +71,7 @@ class BaseStore:
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
-        """Report anything in the files that is not as it was written as damage of this base."""
+        """Map errors that show changed files to BaseDamaged for this base."""
         try:
             yield
         except (StoreDamaged, zlib.error, ValueError, TypeError) as error:
@@ -87,13 +87,13 @@ class BaseStore:
         return None if row is None else str(row[0])
 
     def origins(self) -> tuple[Origin, ...]:
-        """What the base was made of."""
+        """The origins of the base's sources."""
         kept = self.state("origins") or "[]"
         with self._whole():
             return tuple(Origin(**origin) for origin in json.loads(kept))
 
     def dropped(self) -> Counter[str]:
-        """What of its articles could not be shown, by what it is: how often each."""
+        """Counts of the parts of articles that could not be shown, by kind."""
         with self._whole(), self._database.explained():
             rows = self._rows.execute(
                 "SELECT value FROM state WHERE name LIKE 'dropped %'"
@@ -106,9 +106,9 @@ class BaseStore:
         state: dict[str, str],
         doubled: Callable[[Record], None] = lambda record: None,
     ) -> int:
-        """Keep these records and state in one transaction; the number of records.
+        """Store these records and the state in one transaction; returns the number of records.
 
-        Of two articles with one title the longer text is kept; `doubled` is called for the second.
+        Of two articles with one title, the longer one is stored; `doubled` is called for the second.
         """
         count = 0
         with self._database.transaction():
@@ -159,7 +159,7 @@ class BaseStore:
         )
 
     def entries(self) -> Iterator[Entry]:
-        """Every article as the index wants it, numbered from 0; ids are made to follow."""
+        """Every article as an `Entry` of the index, numbered from 0; ids are renumbered accordingly."""
         named = groupby(self._aliases(), key=itemgetter(0))
         held = next(named, None)
         for number, (id_, title, opening) in enumerate(
@@ -174,7 +174,7 @@ class BaseStore:
             yield Entry(number, title, opening, aliases)
 
     def _aliases(self) -> Iterator[tuple[int, str]]:
-        """(id, alias) in order, redirects to redirects followed to the article; SQLite sorts on disk."""
+        """(id, alias), sorted by SQLite on disk; chains of redirects are followed to the article."""
         return self._rows.execute(
             f"""
             WITH RECURSIVE leads (alias, title, depth) AS (
@@ -190,7 +190,7 @@ class BaseStore:
         )
 
     def renumber(self) -> None:
-        """Make the ids 1, 2, 3 … in their present order, as upserts and removals leave gaps."""
+        """Renumber the ids as 1, 2, 3 … in their order, since upserts and removals leave gaps."""
         with self._database.transaction():
             last, count = self._rows.execute("SELECT max(id), count(*) FROM articles").fetchone()
             if last not in (None, count):
@@ -201,7 +201,7 @@ class BaseStore:
                 )
 
     def put_places(self, places: Iterable[tuple[int, Sequence[Place]]]) -> None:
-        """Keep where the passages of these articles (by number) lie, in one transaction."""
+        """Store the places of the passages of these articles (by number) in one transaction."""
         with self._database.transaction():
             self._rows.executemany(
                 "INSERT OR REPLACE INTO places VALUES (?, ?)",
@@ -214,7 +214,7 @@ class BaseStore:
     # --- reading
 
     def places(self, number: int) -> list[Place] | None:
-        """Where the passages of an article lie; None where that was not kept."""
+        """The places of an article's passages; None where they are not stored."""
         with self._lock, self._whole(), self._database.explained():
             row = self._rows.execute(
                 "SELECT packed FROM places WHERE article = ?", (number + 1,)
@@ -303,14 +303,14 @@ class BaseStore:
 
 
 def _text(value: object) -> str:
-    """A text of the database. Raises TypeError for what a damaged row may hold instead."""
+    """A text of the database. Raises TypeError for any other value, which a damaged row may have."""
     if not isinstance(value, str):
         raise TypeError("no text")
     return value
 
 
 def _cut(text: str) -> tuple[str, str]:
-    """The opening and the rest of a text, parted at a space; together they are the text."""
+    """The opening and the rest of a text, split at a space; concatenated they are the text."""
     if len(text) <= OPENING_CHARACTERS:
         return text, ""
     space = text.rfind(" ", OPENING_CHARACTERS // 2, OPENING_CHARACTERS)
@@ -319,7 +319,7 @@ def _cut(text: str) -> tuple[str, str]:
 
 
 class InstalledBase:
-    """A `KnowledgeBase` that was built into a folder. Safe to share between threads."""
+    """A `KnowledgeBase` that was built into a folder. Threads may share it."""
 
     def __init__(self, folder: Path) -> None:
         """Raises BaseDamaged, as all that reads does, NewerLibrary, StorageFull or LibraryError."""
@@ -336,7 +336,7 @@ class InstalledBase:
         self._head = lru_cache(maxsize=20_000)(self._store.head)
 
     def _compare(self, broken: list[str]) -> None:
-        """Take note of files that are not what was built: without the word index names still lead on."""
+        """Record changed files. A base with a damaged word index is still usable by names."""
         others = [name for name in broken if not name.startswith(f"{WORDS_FOLDER}/")]
         if others:
             raise damaged(self.folder, f"{others[0]} is not what was built")
@@ -348,7 +348,7 @@ class InstalledBase:
 
     @cached_property
     def info(self) -> BaseInfo:
-        """Counted once: what is installed does not change."""
+        """The base's entry, computed once, since an installed base does not change."""
         articles, aliases = self._store.counts()
         words = self._store.state("words")
         if words is not None and not words.isdecimal():
@@ -365,7 +365,7 @@ class InstalledBase:
 
     @property
     def dropped(self) -> Counter[str]:
-        """What of its articles could not be shown when it was made, by what it is."""
+        """Counts of the parts of articles that could not be shown when it was built, by kind."""
         return self._store.dropped()
 
     def title(self, number: int) -> str:
@@ -381,7 +381,7 @@ class InstalledBase:
         return self._store.number(title)
 
     def titles(self, begins: str, after: str, limit: int) -> list[str]:
-        """Titles in order that begin with some letters, in either case, those that come after one of them."""
+        """Titles in order: those with the prefix `begins`, in any case, that come after the title `after`."""
         return self._store.titles(begins, after, limit)
 
     def places(self, number: int) -> list[Place] | None:
@@ -395,7 +395,7 @@ class InstalledBase:
         self._store.check()
 
     def put_places(self, places: Iterable[tuple[int, Sequence[Place]]]) -> None:
-        """For who makes a word index while the base is built."""
+        """As `BaseStore.put_places`, for building a word index while the base is built."""
         self._store.put_places(places)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Packs blocks into one value of a row, and writes a text into chunks while it is read. Knows no migration."""
+"""Packs blocks into one value of a row, and writes a text in chunks while it is read. Knows no migration."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class TextWriter:
         self.length = 0
 
     def blocks(self, pieces: Iterable[TextPiece]) -> Iterator[tuple[Block, str]]:
-        """The blocks with their text; each piece is written when it is taken."""
+        """Yields the blocks with their text; each piece is written when its blocks are taken."""
         for piece in pieces:
             self._write(piece.text)
             self.words += word_count(piece.text)

@@ -178,7 +178,7 @@ class SqliteLibrary(Closeable):
         return self._kept_entry(document)
 
     def _give(self, document: str) -> None:
-        """Make room for what a person gives a document. Raises UnknownDocument."""
+        """Ensure that the document has a row for its given title and tags. Raises UnknownDocument."""
         if self.entry(document) is None:
             raise _unknown(document)
         self._db.execute(
@@ -187,7 +187,7 @@ class SqliteLibrary(Closeable):
         )
 
     def _take_given_title(self, document: str, generation: int) -> None:
-        """Let a document have the title that a person gave it, or its own."""
+        """Set a document's title to the one that a person gave it, else to its own."""
         self._db.execute(
             "UPDATE documents SET generation = ?2, title ="
             " (SELECT coalesce(given.title, own) FROM given WHERE document = ?1) WHERE id = ?1",
@@ -318,7 +318,7 @@ class SqliteLibrary(Closeable):
         return sum(words for identity, words in rows if within is None or identity in within)
 
     def has_passages_beside_main(self) -> bool:
-        """Whether any document shows more than its main text; takes no time however many there are."""
+        """Whether any document has passages beside its main text; constant time."""
         with self._file.explained():
             row = self._db.execute(
                 "SELECT EXISTS (SELECT 1 FROM passages INDEXED BY passages_beside_main WHERE main = 0)"

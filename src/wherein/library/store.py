@@ -21,8 +21,8 @@ Places: TypeAlias = Callable[
 class Entry:
     """One line of the library's list. `added` is an ISO 8601 time in UTC.
 
-    `words` counts the main text. An `outdated` document was read by rules that have changed: adding it again
-    reads it again, though its file is the same. `date` is the document's own, `tags` are what a person gave it.
+    `words` counts the main text. An `outdated` document was parsed by an earlier version's rules: adding it again
+    parses it again, even if its file is unchanged. `date` is the document's own; `tags` are the ones a person gave it.
     """
 
     document: str
@@ -66,14 +66,14 @@ class Library(Protocol):
         ...
 
     def rename(self, document: str, title: str) -> Entry:
-        """Give a document another title, or with "" its own again. It keeps it when it is read again.
+        """Set a document's title, or restore its own with "". A set title stays when the document is read again.
 
         Raises UnknownDocument.
         """
         ...
 
     def tag(self, document: str, tags: Sequence[str]) -> Entry:
-        """Give a document these tags in place of those it has. It keeps them when it is read again.
+        """Replace a document's tags. They stay when it is read again.
 
         Raises UnknownDocument.
         """

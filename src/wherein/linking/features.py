@@ -15,7 +15,7 @@ from wherein.linking.variants import Change, is_demonym
 
 
 def clear_names(question: Question, mentions: Sequence[Mention]) -> list[Mention]:
-    """Near-certain names: whole titles of several words, or of one word with a capital inside."""
+    """Mentions that are almost certainly names: whole titles of several words, or of one word with a capital inside."""
     return [
         mention
         for mention in mentions
@@ -30,7 +30,8 @@ _JOINING = frozenset({"of", "the", "de", "for", "al", "bin", "von", "van", "la",
 
 
 def _other_names(question: Question, mention: Mention, clear: Sequence[Mention]) -> set[int]:
-    """The words of other mentions that are a content word away from this one."""
+    """The words of other mentions that can't be part of this one's name: side by side with it, or separated from it by
+    another word."""
     others: set[int] = set()
     for other in clear:
         between = range(min(other.last, mention.last) + 1, max(other.first, mention.first))
@@ -50,7 +51,7 @@ def _other_names(question: Question, mention: Mention, clear: Sequence[Mention])
 
 
 def _run(question: Question, mention: Mention, others: set[int]) -> tuple[int, int]:
-    """The whole name that the words seem to belong to, as (first, last), by capitals or by rarity."""
+    """The longer name that the words seem to be part of, as (first, last), judged by capitals or by rarity."""
 
     def belongs(at: int) -> bool:
         return question.like_a_name[at] and at not in others
@@ -188,7 +189,7 @@ def _left_over(question: Question, inside: range, others: set[int]) -> float:
 
 
 def _run_features(question: Question, mention: Mention, run: tuple[int, int]) -> list[float]:
-    """The share of the whole name that the words cover, and how common the words are outside of names."""
+    """The share of the longer name that the words cover, and how often the words occur outside of names."""
     first, last = run
     inside = range(mention.first, mention.last + 1)
     own = sum(question.telling[at] for at in inside)
@@ -205,7 +206,7 @@ def _run_features(question: Question, mention: Mention, run: tuple[int, int]) ->
 
 
 def _alone(question: Question, mention: Mention, run: tuple[int, int], others: set[int]) -> bool:
-    """Whether the mention is a whole capitalised name, and the rest of the question has only asking words."""
+    """Whether the mention is a whole capitalised name, and the rest of the question has only question words."""
     inside = range(mention.first, mention.last + 1)
     return (
         question.cased
@@ -234,7 +235,7 @@ def _is_subject(question: Question, first: int) -> bool:
 
 
 def _comma_beside(question: Question, mention: Mention) -> bool:
-    """Whether a comma joins it to another name, as in "Beaver, Michigan"; enumerations are no such name."""
+    """Whether a comma joins it to another name, as in "Beaver, Michigan"; False in enumerations."""
     if not {"and", "or"}.isdisjoint(question.norms):
         return False
     text, words = question.text, question.words
@@ -261,7 +262,7 @@ class Situation(IntFlag):
 
     PLAIN = 0
     UNCASED = 1
-    """The question says nothing by its capitals."""
+    """The question's capitals carry no information."""
     ONE_WORD = 2
     DERIVED = 4
     """A name that follows from the title or the lead: a place, first and last word, …"""
@@ -336,7 +337,7 @@ def situations_of(question: Question, mention: Mention) -> list[int]:
 
 
 def _name_like(question: Question, at: int) -> float:
-    """How likely a neighbouring word is part of a longer name: rare, and no asking word."""
+    """How likely a neighbouring word is part of a longer name: rare, and no question word."""
     if question.norms[at].isdigit():
         return 0.5
     return question.unasked[at] * question.nameness[at] / 10.0
@@ -356,8 +357,8 @@ def ready_features(
 ) -> list[float]:
     """The numbers of one candidate in the order of `READY`.
 
-    `asks` is the question's log odds for the article's kind, `mentions` its own and
-    `most_mentions` those of the most mentioned article of that name.
+    `asks` is the question's log odds for the article's kind. `mentions` is the article's number of mentions,
+    `most_mentions` that of the most mentioned article of the same name.
     """
     return [
         *_ONE_HOT[posting.kind],

@@ -8,7 +8,7 @@ from wherein.core.link import Link
 
 
 class Linker(Protocol):
-    """Question to links."""
+    """Links a question to articles."""
 
     def link(self, question: str) -> tuple[Link, ...]:
         """The links of a question; their spans do not overlap.

@@ -43,7 +43,7 @@ from wherein.linking.variants import Change
 ABOUT = (*ORDER, "score", "named_first", "named_last")
 """The features that order several links: those of each link, its score, and its rank."""
 LONGEST_QUESTION = 2_000
-"""Characters looked at."""
+"""The most characters of a question that are used."""
 
 
 DOUBTFUL = -3.0
@@ -60,7 +60,7 @@ CLEARLY = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The fitted model: weights by feature and situation, the bias, the bound, and asking words."""
+    """The fitted model: weights by feature and situation, the bias, the bound, and question words."""
 
     bias: float
     by_feature: tuple[float, ...]
@@ -94,7 +94,7 @@ def weights_of(raw: dict[str, Any]) -> Weights:
 
 
 class _Scale:
-    """The weights of one situation, put together."""
+    """The bias and weights of one situation."""
 
     __slots__ = ("bias", "opening", "opening_room", "ready", "room", "shared", "title")
 
@@ -119,7 +119,7 @@ class _Scale:
 
 
 class Scorer:
-    """Scores candidates, and finds those that need not be read."""
+    """Scores candidates, and finds those whose articles need not be read."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -220,7 +220,7 @@ class LogitLinker:
 
 
 def about_rows(groups: Sequence[Sequence[Scored]]) -> list[list[float]]:
-    """The numbers that say which of several names a question is about, in the order of `ABOUT`."""
+    """The features that decide which of several names a question is about, in the order of `ABOUT`."""
     firsts = [group[0].mention.first for group in groups]
     return [
         [
@@ -243,7 +243,8 @@ def candidates(
 ) -> Iterator[Scored]:
     """Every (mention, article) of some mentions with its features; `among` are all that were found.
 
-    With a `scorer` they have scores, and those that can't reach `FAINT` are left out unread.
+    With a `scorer`, they have scores, and candidates that can't reach `FAINT` are left out without reading their
+    articles.
     """
     names = base.names
     longest: dict[int, int] = {}
@@ -295,7 +296,7 @@ def candidates(
 
 
 def _chosen(scored: list[Scored], least: float) -> list[list[Scored]]:
-    """The groups of candidates that are linked: by score, above the bound, none over another."""
+    """The groups of candidates to link: above the bound, best score first, without overlaps."""
     chosen: list[list[Scored]] = []
     taken: list[Mention] = []
     for one in scored:

@@ -1,4 +1,4 @@
-"""Finds the mentions of a question: all runs of words that are a name, with their candidate articles. Ranks nothing."""
+"""Finds the mentions of a question: all runs of words that are names, with their candidate articles. Ranks nothing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from wherein.linking.variants import Change, Reading, inflected, mistyped
 MOST_CANDIDATES = 10
 """Most candidate articles of one mention."""
 _WORDS_BEFORE = 5
-"""How far before a word read otherwise a name may begin."""
+"""The most words of a name before its respelled word."""
 _COMMON = 0.003
 """A word in a larger share of openings is never corrected."""
 _SHORT_WORD = 4
 _LEAST_KEY_OF_SHORT = 8
 """Least characters of a name of several words in which a typo in a short word is corrected."""
 _LEAST_SLIP_KEY = 4
-"""Letters and spaces of the shortest name that is recognised through a slip."""
+"""The least number of letters and spaces of a name that is recognised despite a typo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Mention:
     sharing: int
     """The number of articles with this name, including those not considered."""
     readings: int = 1
-    """The number of title words that a mistyped word of it may stand for."""
+    """The number of title words that are possible corrections of its mistyped word."""
     swapped: bool = False
-    """Two letters of it stand in each other's place."""
+    """True where two of its letters are exchanged."""
     changed: int = 0
-    """Letters of the word that was mistyped, 0 for none."""
+    """The number of letters of the mistyped word; 0 without one."""
 
 
 def overlap(one: Mention, other: Mention) -> bool:
@@ -62,9 +62,9 @@ class _Table:
 def find_mentions(
     words: tuple[str, ...], names: NameIndex, hard: bool = False, asking: Collection[int] = ()
 ) -> list[Mention]:
-    """Every name in the words, as written or nearly so; `hard` also mistrusts words it knows.
+    """Every name in the words, also in slightly different spelling; `hard` also tries other spellings of known words.
 
-    `asking` are the places of words that ask, mistyped: no name by themselves.
+    `asking` are the places of mistyped question words, which are no names by themselves.
     """
     found: dict[tuple[int, int, int], Mention] = {}
     for at in range(len(words)):
@@ -80,7 +80,7 @@ def find_mentions(
 def harder_mentions(
     found: Sequence[Mention], words: tuple[str, ...], names: NameIndex, asking: Collection[int] = ()
 ) -> list[Mention]:
-    """What `hard` adds to the mentions that were found without it."""
+    """The mentions that `hard` adds to those found without it."""
     every = {(mention.first, mention.last, mention.key): mention for mention in found}
     _keep_readings(every, words, mistyped(words, _Table(names), known=True), names, asking)
     return list(every.values())[len(found) :]
@@ -107,7 +107,7 @@ def _is_short(word: str) -> bool:
 def _names_through(
     reading: Reading, names: NameIndex, asking: Collection[int]
 ) -> Iterator[tuple[int, int, int]]:
-    """(first, last, key) of the names that hold the words read otherwise; places as written."""
+    """(first, last, key) of the names that include a respelled word; places count the written words."""
     words = list(reading.words)
     little = _is_short(words[reading.first]) or reading.first in asking
     for at in range(max(0, reading.first - _WORDS_BEFORE), reading.first + 1):

@@ -1,4 +1,4 @@
-"""The linker's view of a question: its words, their rarity, and capitals. Knows no mention."""
+"""Represents a question for the linker: its words, their rarity, and capitals. Knows no mention."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ASKED_WITH = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """How questions ask, as learned: for a word, log P(kind | word) / P(kind) by `ArticleKind`."""
+    """Learned question words: for each, log P(kind | word) / P(kind) by `ArticleKind`."""
 
     kinds: Mapping[str, Sequence[float]]
     words: Mapping[str, tuple[int, int]]
@@ -42,7 +42,7 @@ class Vocabulary:
         object.__setattr__(self, "_shortened", by_shortened)
 
     def meant(self, word: str) -> str | None:
-        """The word that asks and that this one is a slip away from, found by what both lose (Garbe, 2012)."""
+        """The question word of which this word is a typo, found by symmetric deletion (Garbe, 2012); None without one."""
         for shorter in shortened(word):
             for known in self._shortened.get(shorter, ()):
                 if is_typo(word, known):
@@ -51,16 +51,17 @@ class Vocabulary:
 
 
 _LOOSE = re.compile(r"(?:['\u2019]s)?[\s\"'\u2019\u201c\u201d.&-]*")
-"""What may stand between the words of one name: no comma, no bracket."""
+"""The characters allowed between the words of one name: no comma, no bracket."""
 BACKGROUND = 1000
-"""Openings whose words stand in for those of a base too small to distinguish common words from rare ones."""
+"""The number of openings behind the word statistics that supplement a base too small to distinguish common from rare
+words."""
 HIGHEST_RARITY = 10.0
 NAME_LIKE = 0.6
-"""A word that has a capital in more of its openings than this is one of names."""
+"""A word that is capitalised in a larger share of its openings than this is part of names."""
 
 
 class Question:
-    """A question with everything that the features need."""
+    """A question with the data that the features need."""
 
     def __init__(self, text: str, base: KnowledgeBase, vocabulary: Vocabulary) -> None:
         self.text = text
@@ -109,16 +110,16 @@ class Question:
         self.like_a_name = [self._like_a_name(at) for at in range(len(self.words))]
 
     def _counts(self, names: NameIndex, norm: str) -> tuple[int, int]:
-        """Openings that have a word, and that have it with a capital; of the base and `BACKGROUND` others."""
+        """The number of openings with a word, and with the word capitalised, in the base and `BACKGROUND` other openings."""
         count = names.word(norm)
         openings, capitals = self._vocabulary.words.get(norm, (0, 0))
         return openings + count.openings, capitals + count.capitals
 
     def _corrected_words(self, names: NameIndex) -> tuple[str, ...]:
-        """The words, with mistyped asking words corrected: "createc" becomes "created".
+        """The words with mistyped question words corrected: "createc" becomes "created".
 
-        Only words that the base lacks and that don't look like a name are corrected, and only to words that are no
-        name themselves: "australa" means Australia.
+        Only a word that the base lacks and that does not look like a name is corrected, and not to a name: "australa"
+        may mean Australia.
         """
         return tuple(
             self._asking_word(names, norm)
@@ -151,11 +152,11 @@ class Question:
         return norm[0].isdigit() or (self.nameness[at] > NAME_LIKE and self.unasked[at] > 0)
 
     def is_pronoun(self, first: int, last: int) -> bool:
-        """Whether the words are "us" as people say it; "US" and a film's "Us" have a capital."""
+        """Whether the words are the pronoun "us"; "US" and the film "Us" have a capital."""
         return first == last and self.norms[first] == "us" and not self.capital[first]
 
     def kind_log_odds(self, first: int, last: int, kind: ArticleKind) -> float:
-        """How well an article of this kind is asked for by the words outside."""
+        """The log odds that the words outside of the mention ask for an article of this kind."""
         total = 0.0
         for at, norm in enumerate(self.meant):
             if not first <= at <= last:
@@ -166,19 +167,19 @@ class Question:
 
 
 class Articles:
-    """Openings in lower case, for looking words up in them."""
+    """The openings of articles in lower case, for looking up words."""
 
     def __init__(self, base: KnowledgeBase) -> None:
         self._base = base
         self.head = lru_cache(maxsize=50_000)(self._head)
 
     def _head(self, article: int) -> tuple[str, tuple[str, ...]]:
-        """An article's title and the words of it."""
+        """An article's title and its words."""
         title = self._base.title(article)
         return title, tuple(norms(title))
 
     def overlap(self, question: Question, first: int, last: int, article: int) -> float:
-        """The share, by rarity, of the telling words outside the name that the opening has."""
+        """The share, weighted by rarity, of the content words outside of the name that the opening has."""
         opening = " " + self._base.opening(article).lower()
         total = matched = 0.0
         for at, begins, value in question.sought:

@@ -9,27 +9,27 @@ from enum import Enum
 from typing import Protocol
 
 LEAST_SLIP_LETTERS = 3
-"""Shorter words have too many neighbours, and are read otherwise within long names alone."""
+"""The least letters of a respelled word; shorter words have too many neighbours, and are respelled only within long names."""
 MOST_SUSPECTS = 5
-"""Words of one question that are mistrusted, those in the fewest titles first."""
+"""The most words of a question that are respelled, those in the fewest titles first."""
 MOST_READINGS = 40
 """Readings of one mistyped word, the commonest in titles first."""
 
 
 class WordTable(Protocol):
-    """What is asked of the words of a base."""
+    """The statistics on the words of a base."""
 
     def knows(self, word: str) -> bool: ...
 
     def in_titles(self, word: str) -> int:
-        """How many titles have it; 0 for a word that is not known."""
+        """The number of titles with the word; 0 for an unknown word."""
         ...
 
     def common(self, word: str) -> bool: ...
 
 
 class Change(Enum):
-    """How a reading differs from what was written."""
+    """How a respelling differs from the written words."""
 
     NONE = 0
     INFLECTED = 1
@@ -38,7 +38,7 @@ class Change(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The words read otherwise from `first` to `last` (of `words`); `owners` are the written words.
+    """A respelling of a question: `words` differ from the written ones from `first` to `last`.
 
     `owners[i]` is (first, last) of the written words that `words[i]` stands for.
     """
@@ -49,7 +49,7 @@ class Reading:
     last: int
     change: Change
     readings: int = 1
-    """The number of title words that the mistyped word may stand for."""
+    """The number of title words that are possible corrections of the mistyped word."""
     swapped: bool = False
     """The same letters in another order."""
 
@@ -74,7 +74,7 @@ _IRREGULAR = {
 
 
 def inflections(word: str) -> Iterator[str]:
-    """The other number of an English noun, and the country of a demonym, likely or not."""
+    """The other grammatical number of a noun and the country of a demonym, by English endings; may be no words."""
     if word in _IRREGULAR:
         yield _IRREGULAR[word]
         return
@@ -112,14 +112,15 @@ _NATIONS = frozenset(
 _SHORT_WORDS = frozenset(
     "a an as at be by de do el go he i if in is it la le me my no of on or s so to uk up us vs we &".split()
 )
-"""Short words that are words."""
+"""Common short words, which are no typos."""
 _ROMAN = re.compile("[ivxlc]+")
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def one_edit(word: str) -> Iterator[str]:
-    """All words one letter added, dropped, replaced or exchanged away (Damerau, 1964), over a to z."""
+    """All strings at Damerau distance 1 (Damerau, 1964): one letter a to z added, dropped, replaced, or exchanged with
+    the next."""
     for at in range(len(word) + 1):
         head, tail = word[:at], word[at:]
         if tail:
@@ -133,7 +134,7 @@ def one_edit(word: str) -> Iterator[str]:
 
 
 def shortened(word: str) -> list[str]:
-    """The word, and what is left of it without any one letter."""
+    """The word, and each string that is left without one of its letters."""
     return [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
 
 
@@ -149,7 +150,7 @@ def is_typo(one: str, other: str) -> bool:
 
 
 def is_demonym(word: str) -> bool:
-    """Whether it says of what country somebody or something is."""
+    """Whether the word is a demonym, such as "French"."""
     return word in _NATIONS
 
 
@@ -158,7 +159,7 @@ def _same(words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def inflected(words: tuple[str, ...], table: WordTable) -> Iterator[Reading]:
-    """Each word in its other number or as a country, where titles have that."""
+    """The respellings with one word in its other number, or a demonym as its country, where titles have that word."""
     for at, word in enumerate(words):
         for other in dict.fromkeys(inflections(word)):
             parts = other.split(" ")
@@ -182,10 +183,9 @@ def _replaced(
 
 
 def mistyped(words: tuple[str, ...], table: WordTable, known: bool = False) -> Iterator[Reading]:
-    """Words that no opening and no title has, read as title words one edit away.
+    """The respellings with an unknown word replaced by a word of titles at one edit's distance.
 
-    A space that slipped in or out counts as an edit. `known` reads words so that are known.
-    Another number is another thing, no slip.
+    An added or missing space counts as an edit. `known` also respells known words. Numbers are not respelled.
     """
     owners = _same(words)
     suspects = [

@@ -21,7 +21,7 @@ WHOLLY_SHARE = 1 / 32
 for each wanted one."""
 WHOLLY_FOR_EACH = 64
 SAMPLED = 16
-"""The distance of one code in so many is sampled to estimate the limit of the nearest share."""
+"""The distance of one code in this many is sampled to estimate the limit of the nearest share."""
 
 
 def binary_code_bytes(dimensions: int) -> int:

@@ -1,11 +1,11 @@
-"""Exports the whole memory as lines of JSON, and imports them. Trusts no line that it reads.
+"""Exports the whole memory as lines of JSON, and imports them. Checks every line that it reads.
 
     {"wherein_memory": 2}
     {"question": {...}}        one a line: page, text, uses, askers, times, answers
     {"feedback": {...}}        one a line
     {"end": {"questions": 2, "feedback": 1, "sha256": "…"}}      of all lines before it
 
-A truncated or changed file does not have such an end, and nothing of it is imported. In format 1 blocks had no
+A truncated or changed file has no valid end, and nothing of it is imported. In format 1 blocks had no
 headings: the answers of such an export are read again before they are served.
 """
 
@@ -51,7 +51,7 @@ class Imported:
 def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
     """The lines of an export with their line ends: of everything, or of one asker's entries.
 
-    An asker's export does not show who else asked the same.
+    An asker's export does not reveal other askers of the same questions.
     """
     digest = hashlib.sha256()
     questions = feedback = 0
@@ -138,7 +138,7 @@ def _no_number(name: str) -> float:
 
 
 def _is_kept(page: PageKey, question: str) -> bool:
-    """The privacy rules that hold with any settings."""
+    """Whether the privacy rules that hold with any settings allow storing the question."""
     address = (
         page == LIBRARY
         or page.text.startswith("document:")

@@ -1,6 +1,6 @@
 """The canonical URL of a page. Fetches nothing and decides nothing about privacy.
 
-It normalises (`contracts/urls.json` has the cases for both languages):
+It normalises the following (`contracts/urls.json` has the cases for both languages):
 
 - white space around the address, and tabs and line ends inside it
 - letter case of scheme and host; the dot that ends a host; hosts in other scripts, to Punycode
@@ -8,7 +8,7 @@ It normalises (`contracts/urls.json` has the cases for both languages):
 - `.` and `..` in the path; an empty path is `/`
 - a last part `index.html` or `index.htm`
 - percent-encoding: unreserved characters are written plainly, the others with upper-case digits
-- query parameters that only say where the reader came from (`TRACKING`), and an empty query
+- query parameters for tracking (`TRACKING`), and an empty query
 - the fragment, text fragments included
 
 It keeps `http` and `https`, `www.`, a slash at the end, the order of other parameters and the case of the path,
@@ -42,8 +42,8 @@ _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 def canonical_url(url: str) -> str | None:
     """The canonical address of the page; None for a text that is no web address.
 
-    None for other schemes, for an address without a host, one with a user name or password, one
-    longer than `LONGEST_URL`, and for a host or port that can't be.
+    None for other schemes, for an address without a host, with a user name or password, or longer than `LONGEST_URL`,
+    and for an invalid host or port.
     """
     if len(url) > LONGEST_URL:
         return None

@@ -47,7 +47,7 @@ class PrivacyRules:
     sites: store only questions of these sites and their subdomains; () is all.
     topics: store only questions of pages about one of these, see `about`; () is all.
     query_sites: sites whose addresses may be stored with their query string ("*" is all).
-    shared: others see a question after so many different `askers` asked it; otherwise each asker sees only their own.
+    shared: others see a question after `askers` different people asked it; otherwise each asker sees only their own.
     """
 
     sites: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ def about(question: str, document: Document, topics: Sequence[str]) -> bool:
 
 
 def looks_signed_in(document: Document) -> bool:
-    """Whether a line of the text is one that only signed-in people see."""
+    """Whether the text has a line that only signed-in people see."""
     return any(line.strip().casefold() in _SIGN_OUT for line in document.text.split("\n"))
 
 
@@ -162,7 +162,7 @@ _LONGEST_WORDS = 24
 
 
 def _has_secret(canonical: str) -> bool:
-    """Whether a part of the path is long and looks random: who has such an address is let in by it."""
+    """Whether a part of the path is long and looks random: such an address by itself gives access."""
     return any(map(_looks_random, canonical.partition("://")[2].partition("?")[0].split("/")[1:]))
 
 

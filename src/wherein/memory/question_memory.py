@@ -1,4 +1,4 @@
-"""The question memory, composed of its parts over one store. Serves, judges and completes nothing itself."""
+"""Composes the question memory of its parts over one store. Has no policy itself."""
 
 from __future__ import annotations
 

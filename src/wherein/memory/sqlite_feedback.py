@@ -76,7 +76,7 @@ class SqliteFeedback:
         )
 
     def _put_right(self, question: int, right: StoredAnswer) -> None:
-        """Put the person's own span first; a new verdict replaces an older one."""
+        """Store the span that the person marked as the first answer; a new verdict replaces an older one."""
         self._db.execute(
             "DELETE FROM answers WHERE question = ? AND text = ? AND block = ?",
             (question, right.text, right.block),

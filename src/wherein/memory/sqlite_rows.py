@@ -1,4 +1,4 @@
-"""Makes values of rows of the memory's tables, and has the columns to select. Runs no statement."""
+"""Makes values of rows of the memory's tables, and lists the columns to select. Runs no statement."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def checked(row: Sequence[Any], kinds: Sequence[Any]) -> Sequence[Any]:
 
 
 def texts(row: Sequence[Any]) -> Sequence[str]:
-    """The row, of text alone. Raises TypeError."""
+    """The row, checked to have only texts. Raises TypeError."""
     return checked(row, [_TEXT] * len(row))
 
 

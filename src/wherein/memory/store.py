@@ -305,7 +305,7 @@ class Removal(Protocol):
 
     @property
     def wipes(self) -> int:
-        """The number of removals so far, so that derived data can be rebuilt after one."""
+        """The number of removals so far, which tells when derived data must be rebuilt."""
         ...
 
     def wipe(

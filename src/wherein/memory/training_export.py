@@ -14,7 +14,7 @@ def squad_of(feedback: Iterable[Feedback]) -> dict[str, Any]:
     """SQuAD articles by title, with a paragraph for each block and a question for its latest verdict.
 
     RIGHT and SPAN give an answer. NOT_HERE on a judged answer gives an unanswerable question with that answer as the
-    plausible one. WRONG is left out: it says neither what is right nor that nothing is.
+    plausible one. WRONG is left out, since it neither gives the right answer nor states that there is none.
     """
     latest: dict[tuple[str, str, str], Feedback] = {}
     for verdict in feedback:

@@ -1,4 +1,4 @@
-"""Completes and corrects a question while it is typed. Stores nothing and replaces nothing."""
+"""Completes a question while it is typed and offers corrections. Stores nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.spelling import Speller, question_corrections, readings
 
 TYPED_IN = 8
-"""Documents whose words are cached for completion and correction."""
+"""The number of documents whose words are cached for completion and correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class TypingHelp:
     def corrections(self, question: str, document: Document | None = None) -> list[str]:
         """Corrected spellings of the question, likeliest first; [] when no word seems misspelt.
 
-        Words of the document come before those of the dictionary. The corrections are offered and replace nothing.
+        Words of the document come before those of the dictionary. Corrections are only offered.
         """
         return question_corrections(one_line(question), self._speller_of(document))
 
     def readings(self, question: str, document: Document | None = None) -> list[str]:
         """The texts to search for: the question, and its corrected spelling where a word seems misspelt.
 
-        It corrects less certain misspellings than `corrections`, since nobody sees the result.
+        It corrects less certain misspellings than `corrections` does, since the result is not shown.
         """
         return readings(one_line(question), self._speller_of(document))
 

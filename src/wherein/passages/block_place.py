@@ -1,10 +1,10 @@
 """The identity of the block that an answer is in, and the block's place now. Knows documents, no store.
 
 A block's identity is its exact text with the headings above it, the row and column headers of a cell, and the
-paragraph or caption right before a list or a table ("Prices in 2024:"). A block with fewer than `SHORT_UNITS` words
-and none of these says little by itself ("Yes.", "42"), so the block before it is part of its identity too. The rest
-of the page is not: an answer stays valid when the page changes around its block or the block moves.
-For a main block, the blocks beside the main text are part of that rest: menus and boxes may come and go.
+paragraph or caption right before a list or a table ("Prices in 2024:"). A block with fewer than `SHORT_UNITS` words and
+none of these ("Yes.", "42") is ambiguous by itself, so the block before it is part of its identity too. The rest of the
+page is not: an answer stays valid when the page changes around its block or the block moves. For a main block, this
+rest includes the blocks beside the main text: menus and boxes may change.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ _COUNTED = _LEXICON.pattern("counted")
 _ORDINAL = _LEXICON.pattern("ordinal")
 _LIST_NUMBER = _LEXICON.pattern("list_number")
 _LIST_NUMBER_LENGTH = _LEXICON.count("list_number_length")
-"""White space before it included."""
+"""Characters of a list number, including the white space before it."""
 _LOWER_NEXT = _LEXICON.pattern("lower_next")
 # "12. 5. 2001", after its first and after its second number.
 _DATE_NEXT = _LEXICON.pattern("date_next")

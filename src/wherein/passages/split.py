@@ -46,7 +46,7 @@ def split(document: Document) -> list[Passage]:
 
 
 def split_main(document: Document) -> list[Passage]:
-    """The passages of the main text, with the numbers that they have among all."""
+    """The passages of the main text, with their indexes among all passages."""
     return [passage for passage in passages_in(document) if passage.main]
 
 
@@ -58,9 +58,9 @@ def passages_in(document: Document) -> Iterator[Passage]:
     begin the passage that follows them. The passages of a section have nearly equal sizes, so that no small rest
     remains. In a document without blocks, blank lines separate paragraphs.
 
-    A passage has main blocks or others. Only a short box between two main blocks of one section ("Advertisement", a
-    share bar) is in their passage, so that it does not tear the text apart. The headings above a main passage are
-    main headings: the heading of a menu says nothing of the article after it.
+    A passage has either main blocks or others. Only a short box between two main blocks of one section
+    ("Advertisement", a share bar) is in their passage, so that it does not split the text. The headings above a main
+    passage are main headings, since the heading of a menu does not describe the article after it.
     """
     blocks = document.blocks or paragraph_blocks(document.text)
     placed = places_in((block, block.span.of(document.text)) for block in blocks)
@@ -115,8 +115,8 @@ def _sections(
 
 
 def _bridged(blocks: Iterable[tuple[Block, str]]) -> Iterator[tuple[Block, str, bool]]:
-    """Each block that shows, with whether it goes into a main passage: it is main, or it belongs to at most
-    `BRIDGED_UNITS` without a heading between two main blocks, of which the second is no heading."""
+    """Each visible block, with whether it goes into a main passage. It does if it is main, or in a run of at most
+    `BRIDGED_UNITS` without a heading between two main blocks, the second of which is no heading."""
     held: list[tuple[Block, str]] = []  # not main, after a main block
     size = 0
     after_main = False
@@ -141,7 +141,7 @@ def _bridged(blocks: Iterable[tuple[Block, str]]) -> Iterator[tuple[Block, str, 
 
 
 def _cut(content: str, span: Span) -> list[_Piece]:
-    """`content` stands at `span`."""
+    """Cut a text that is larger than a passage; `content` is the text at `span`."""
     size = units(content)
     if size <= PASSAGE_UNITS:
         return [_Piece(span, size)]

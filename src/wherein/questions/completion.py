@@ -20,7 +20,7 @@ LONGEST_HEADING = 80
 
 
 class Source(StrEnum):
-    """The source of a completion, which is shown beside it."""
+    """The source of a completion, shown beside it."""
 
     ASKED = "asked"
     HEADING = "heading"

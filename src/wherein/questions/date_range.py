@@ -1,4 +1,4 @@
-"""The period that limits a question to documents of a time. Reads no clock."""
+"""The period to which a question's documents are limited. Reads no clock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Period:
                 )
         if self.since and self.until and first_day(self.since) > last_day(self.until):
             raise UsageError(
-                f"Nothing is since {self.since} and until {self.until}.", "Exchange the two."
+                f"The period from {self.since} until {self.until} is empty.", "Exchange the two."
             )
 
     def __bool__(self) -> bool:

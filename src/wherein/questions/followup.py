@@ -1,8 +1,8 @@
-"""Completes a question from the turns before it: what a pronoun, an ellipsis or a bare "why?" stands for.
+"""Completes a question from the turns before it: replaces pronouns, ellipses and a bare "why?".
 
-`complete` is the only door. Rules write the question; which words of the history they may add is what
-`followup_terms` says. A question that is understandable alone, one without a history and one in another
-language than English stay as typed. Knows no document and no reader.
+`complete` is the only public function. Rules write the question; `followup_terms` decides which words of the history
+they may add. A question stays as typed if it is understandable alone, has no history, or is in another language than
+English. Knows no document and no reader.
 """
 
 from __future__ import annotations
@@ -54,18 +54,19 @@ _ASKED_THING = re.compile(
     rf"\s+(?P<rest>(?:{_AUXILIARY})\s+\w+\s.+)$",
     re.I,
 )
-"""What is asked for before the verb: "Which club did he join in 1997"."""
+"""A question with the thing asked for before its verb: "Which club did he join in 1997"."""
 _HOW_IS = re.compile(
     r"^how\s+(?P<like>(?!many\b|much\b)\w+)\s+(?P<rest>(?:is|are|was|were)\s+.+)$", re.I
 )
 _PASSIVE = re.compile(r"(?:is|are|was|were)\s.+\w(?:ed|en|wn|ght|lt)\b", re.I)
 _HOW_ELSE = re.compile(r"how\s+(?!many\b|much\b)", re.I)
 _LEANS = 0.6
-"""Of the bound on "understandable alone": a refused question is taken up only by what leans on it clearly."""
+"""The factor on the bound of "understandable alone" after a refused question, which only a clearly dependent question
+takes up."""
 _FEW_WORDS = 2
-"""Content words of a question that leans on a refused one; with more it names what it is about."""
+"""The most content words of a question that depends on a refused one; with more, it names its subject itself."""
 _SHORT_ANSWER = 8
-"""Words of an answer that can take the question word's place."""
+"""The most words of an answer that can replace the question word."""
 _PREPOSITION = re.compile(
     r"^(?:in|at|on|for|from|to|with|by|of|before|after|since|until|during|under|over|between|near)\b",
     re.I,
@@ -77,8 +78,8 @@ _OTHER_ONE = re.compile(r"\bother one\b", re.I)
 class FollowUp:
     """A question as `typed` and as it is `understood`: the same text where nothing was added.
 
-    `added` are the lower-cased words that the history gave, in their order in `understood`. `unclear` is the "he" or "she" of
-    whom the history names nobody: then nothing is added.
+    `added` are the lower-cased words from the history, in their order in `understood`. `unclear` is a "he" or "she" for
+    which the history has no person; then nothing is added.
     """
 
     typed: str
@@ -92,10 +93,10 @@ class FollowUp:
 
 
 def complete(question: str, history: History, weights: Weights | None = None) -> FollowUp:
-    """The question with what its history supplies; unchanged where nothing has to be added.
+    """The question completed from its history; unchanged where nothing has to be added.
 
-    The questions of the `history` are best given as they were understood: what was added once is then
-    known to the next question. `weights` are for fitting; None takes those of the package.
+    The questions of the `history` should be those as understood, so that words added once are known to the next
+    question. `weights` are for fitting; None takes those of the package.
     """
     typed = " ".join(question.split())
     as_typed = FollowUp(typed, typed)
@@ -145,7 +146,7 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
 
 
 def _of_last_question(typed: str, history: History) -> str:
-    """The question with what the last one was about, where that one was refused: no answer tells more of it."""
+    """The question completed with the subject of the last question, where that one was refused and so has no answer."""
     if not history.turns or history.turns[-1][1]:
         return typed
     asked = history.turns[-1][0]
@@ -165,8 +166,8 @@ def _of_last_question(typed: str, history: History) -> str:
 
 
 def _names_another(typed: str, history: History) -> bool:
-    """Whether a question without a pronoun names something that neither the title nor the last turn does: it
-    is of that then, and of nothing before it."""
+    """Whether a question without a pronoun has a name that neither the title nor the last turn has; its subject is then
+    this name."""
     if PRONOUNS.intersection(words_of(typed)):
         return False
     said = (history.title, history.section, *(history.turns[-1] if history.turns else ()))
@@ -194,7 +195,7 @@ def _without_correction(text: str) -> str:
 
 
 def _from_last_question(text: str, history: History) -> str | None:
-    """The last question, asked again for what a bare question word or an ellipsis changes; None for any other text."""
+    """The last question, changed by a bare question word or an ellipsis; None for any other text."""
     if not history.turns:
         return None
     asked, answer = history.turns[-1]
@@ -215,9 +216,9 @@ def _from_last_question(text: str, history: History) -> str | None:
 
 
 def _asked_for(wanted: str, asked: str, answer: str) -> str:
-    """ "When did he leave" asked with "why" is "Why did he leave?"; "Who won it" is "Why did … win"
-    only roughly: the answer takes the question word's place. What was asked for stands behind it, as in "When
-    did he join in 1997 (club)?". Any other question stands whole behind the word."""
+    """The last question with another question word. "When did he leave" with "why" is "Why did he leave?". In a
+    question like "Who won it", the answer takes the place of the question word. The thing asked for follows in
+    brackets, as in "When did he join in 1997 (club)?". Any other question follows the word as a whole."""
     first = wanted.capitalize()
     if rest := _after(_ASKED_AFTER, asked):
         if wanted == "who" and _PASSIVE.match(rest):
@@ -242,7 +243,7 @@ def _after(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _with_part(asked: str, part: str) -> str:
-    """The last question with the part in the place of one of its kind, or behind it."""
+    """The last question with the part in place of a part of the same kind, or at its end."""
     year = _YEAR.search(part)
     before = list(_YEAR.finditer(asked))
     if year and before:
@@ -258,7 +259,7 @@ def _with_part(asked: str, part: str) -> str:
 
 
 def understood_history(history: History, weights: Weights | None = None) -> History:
-    """The history with each question as it was understood in its own time."""
+    """The history with each question completed from the turns before it."""
     turns: list[tuple[str, str]] = []
     for asked, answer in history.turns:
         before = replace(history, turns=tuple(turns))

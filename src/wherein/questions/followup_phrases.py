@@ -1,6 +1,7 @@
-"""Puts words of the history into a question: as phrases, in a pronoun's place, beside the words they continue, or behind.
+"""Inserts words of the history into a question as phrases: for a pronoun, beside the words they continue, or at the
+end.
 
-Which words are added is decided elsewhere (`followup_terms.py`).
+`followup_terms.py` decides which words are added.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from wherein.questions.function_words import FUNCTION_WORDS
 
 MOST_PHRASES = 3
 _WIDEST_GAP = 2
-"""Words that may stand between two of one phrase and are added with it: "Shot Heard 'Round the World"."""
+"""The most words between two words of one phrase that are added with it: "Shot Heard 'Round the World"."""
 END = re.compile(r"[\s?.!]*$")
 _BESIDES = frozenset("else other another more besides".split())
 PERSON = frozenset("he she him his her hers".split())
@@ -25,8 +26,8 @@ _POSSESSIVE = frozenset("his its their hers theirs".split())
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words of one place of the history. `place` is "title", "section", "question" or "answer". `shared` are
-    words of the question that it continues, "" where it stands for itself."""
+    """Words that are together in one place of the history. `place` is "title", "section", "question" or "answer".
+    `shared` are the words of the question that it continues; "" without any."""
 
     text: str
     place: str
@@ -34,7 +35,7 @@ class Phrase:
 
 
 def phrases_of(question: str, chosen: Mapping[str, float], history: History) -> list[Phrase]:
-    """The chosen words as they stand together in the history, the likeliest place first."""
+    """The chosen words, joined to phrases as in the history, the likeliest place first."""
     places = [("title", history.title)]
     for asked, answer in reversed(history.turns):
         places += [("answer", answer), ("question", asked)]
@@ -61,7 +62,7 @@ def phrases_of(question: str, chosen: Mapping[str, float], history: History) -> 
 
 
 def _further(words: list[str], end: int, left: set[str]) -> int | None:
-    """Where a phrase ends that goes on over a small gap of function words; None where it does not."""
+    """The end of a phrase that continues after a small gap of function words; None where it does not."""
     for gap in range(_WIDEST_GAP + 1):
         at = end + gap
         if at >= len(words) or any(word not in FUNCTION_WORDS for word in words[end:at]):
@@ -99,7 +100,7 @@ def _phrase(
 
 
 def written(question: str, phrases: list[Phrase]) -> str:
-    """The question with each phrase where it belongs: a pronoun's place, beside the words it continues, or behind."""
+    """The question with each phrase inserted: for a pronoun, beside the words it continues, or at the end."""
     text, left = question, list(phrases)
     for phrase in phrases:
         pattern = re.compile(rf"(?<!\w){re.escape(phrase.shared)}(?!\w)", re.I)

@@ -1,7 +1,7 @@
-"""What a pronoun stands for in a conversation about documents, by rules over the last turns.
+"""Resolves a pronoun in a conversation about documents, by rules over the last turns.
 
-Used where the title names no person or thing, as of a report or a manual: there the tagger, which learned
-from conversations about encyclopedia articles, would put the title everywhere.
+Used where the title names no person or thing, as that of a report or a manual: the tagger, which learned from
+conversations about encyclopedia articles, would insert such a title everywhere.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NAME = re.compile(
 )
 _WHO = re.compile(r"who(?:m|se)?\b", re.IGNORECASE)
 _ONE_NAME = re.compile(r"[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){0,3}")
-"""All of an answer."""
+"""A name that is the whole answer."""
 _NOUN_PHRASE = re.compile(
     r"\b(?:the|this|that|an?)\s+((?:[\w'’-]+\s+){0,3}[\w'’-]+)$", re.IGNORECASE
 )
@@ -30,7 +30,7 @@ _SUBJECT = re.compile(
     r"\b(?:is|was|does|did|has|will|can)\s+the\s+((?:[\w'’-]+\s+){0,5}[\w'’-]+)\s+\w+$",
     re.IGNORECASE,
 )
-"""In a question that ends in its verb: "When was the first of Fresnel's lenses lit"."""
+"""The subject of a question that ends with its verb: "When was the first of Fresnel's lenses lit"."""
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
@@ -39,15 +39,15 @@ _OPENING = frozenset("besides after before since during until under whom".split(
 _LONGEST_NAME = 6
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _COMMON = 7.88
-"""log10 of the count of a word that names nothing: of 289 titles of articles 7 have only such words
-("West Side Story"), and "Annual Report" has."""
+"""log10 of the count of a word too common for a name. Of 289 article titles, 7 have only such words ("West Side
+Story"); so has "Annual Report"."""
 _COMMON_ALONE = 5.5
-"""Of a title of one word, which has a capital in any case: "Lighthouses"."""
+"""The same bound for a title of one word, which always has a capital: "Lighthouses"."""
 
 
 def is_name(title: str) -> bool:
-    """Whether a title names somebody or something: each word but particles has a capital, and one is no
-    common English word. What stands in brackets behind it says what kind of thing it is."""
+    """Whether a title names somebody or something: all words but particles are capitalised, and one is no common
+    English word. Brackets at its end, as in "Mercury (planet)", are ignored."""
     title = _IN_BRACKETS.sub("", title)
     words = [word for word in WORD.findall(title) if word.lower() not in _PARTICLES]
     if not words or len(words) > _LONGEST_NAME:
@@ -59,7 +59,7 @@ def is_name(title: str) -> bool:
 
 
 def with_referent(question: str, history: History) -> str:
-    """The question with its pronoun replaced by what the newest turn that has one names; else unchanged."""
+    """The question with its pronoun replaced by the referent from the newest turn that has one; else unchanged."""
     have = set(words_of(question))
     for kind, find in ((THING, _thing), (PEOPLE, _people)):
         if not have & kind or _stands_before(question, kind):
@@ -73,14 +73,14 @@ def with_referent(question: str, history: History) -> str:
 
 
 def person_pronoun(question: str) -> str:
-    """The "he" or "she" of a question, in whatever form, that a word before it does not explain; "" without one."""
+    """The "he" or "she" (in any form) of a question that no earlier word of it explains; "" without one."""
     if _stands_before(question, PERSON):
         return ""
     return next((word for word in words_of(question) if word in PERSON), "")
 
 
 def with_person(question: str, pronoun: str, history: History) -> str | None:
-    """The question with the newest person of the turns in the pronoun's place; None where they name nobody who fits."""
+    """The question with its pronoun replaced by the newest matching person of the turns; None without one."""
     for asked, answer in reversed(history.turns):
         named = _person(asked, answer, pronoun)
         if named is not None:
@@ -89,7 +89,7 @@ def with_person(question: str, pronoun: str, history: History) -> str | None:
 
 
 def _stands_before(question: str, kind: frozenset[str]) -> bool:
-    """Whether the question itself names, before its pronoun, what that may stand for."""
+    """Whether the question itself names a possible referent before its pronoun."""
     for number, found in enumerate(WORD.finditer(question)):
         word = found.group()
         if word.lower() in kind:
@@ -104,7 +104,7 @@ def _is_noun_like(word: str) -> bool:
 
 
 def _person(asked: str, answer: str, pronoun: str) -> str | None:
-    """A name of the answer, then of the question, that may be of the pronoun's person. To "who …?" the answer is one."""
+    """A name that fits the pronoun, first from the answer, then from the question. The answer to "who …?" is a name."""
     by_who = _WHO.match(asked) is not None
     short = END.sub("", answer)
     if by_who and _ONE_NAME.fullmatch(short) and _fits(short, pronoun, by_who):
@@ -127,7 +127,7 @@ def _named(asked: str, answer: str) -> str | None:
 
 
 def _names_in(text: str) -> Iterator[str]:
-    """Names of several words, without the capital that only begins the sentence."""
+    """Capitalised names, without a first word that is capitalised only as the beginning of the sentence."""
     for found in _NAME.finditer(text):
         name = found.group()
         first, _, rest = name.partition(" ")
@@ -142,7 +142,7 @@ def _thing(asked: str, answer: str) -> str | None:
 
 
 def thing_of(asked: str) -> str | None:
-    """The thing that a question, without its question mark, ends with or has before the verb it ends with."""
+    """The thing at the end of a question (given without its question mark), or before the verb at its end."""
     found = _NOUN_PHRASE.search(asked) or _SUBJECT.search(asked)
     if found is not None:
         words = found.group(1).split()

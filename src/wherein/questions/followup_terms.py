@@ -1,4 +1,4 @@
-"""Which words of a conversation belong into the next question: a tagger over the words of the history.
+"""Decides which words of a conversation to add to the next question: a tagger over the words of the history.
 
 The task is term classification as in QuReTeC (Voskarides et al., 2020): each distinct word of the
 history that the question lacks is either added or not. A small network over features of the word, its
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"\w+")
 MOST_TURNS = 12
-"""Earlier turns than these are not looked at: in CANARD no dialogue has more."""
+"""The most turns that are used, newest first; no dialogue of CANARD has more."""
 MOST_WORDS = 60
-"""Of one answer: what stands later in a long one is seldom taken up, and 200 turns must cost nothing."""
+"""The most words of an answer that are used: later words are seldom referred to, and 200 turns must stay cheap."""
 
 _HE_SHE = frozenset("he she him her his hers himself herself".split())
 _IT = frozenset("it its itself".split())
@@ -46,8 +46,8 @@ PRONOUNS = _HE_SHE | _IT | _THEY
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What was said before, newest last: the title and the section that the conversation is about, and
-    questions with their answers ("" for one that was refused)."""
+    """The conversation so far: title and section of its subject, and (question, answer) pairs, newest last; the answer
+    is "" for a refused question."""
 
     title: str = ""
     section: str = ""
@@ -63,9 +63,9 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """One hidden layer: sigmoid(relu(x @ inner + inner_bias) @ outer + outer_bias), features standardised
-    into `inner` when they are fitted. `least` is the bound on a word, `whole` weighs the features of
-    `question_features` for "understandable alone", `alone` is the bound on that probability."""
+    """One hidden layer: sigmoid(relu(x @ inner + inner_bias) @ outer + outer_bias), the standardisation of the features
+    is folded into `inner`. `least` is the bound on a word. `whole` are the weights of `question_features` for
+    "understandable alone", and `alone` is the bound on that probability."""
 
     inner: Array
     inner_bias: Array
@@ -122,7 +122,7 @@ QUESTION_FEATURES = (
     "shares_last", "shares_any", "shares_share", "definite", "title_missing", "no_turns",
     "last_silent", "last_words", "turns", "wh_first", "aux_first", "unseen_words", "dated",
 )  # fmt: skip
-"""Of the question beside its history, one row each."""
+"""The features of a question with its history, one row per question."""
 
 _AUXILIARY = frozenset(
     "is are was were do does did has have had can could will would should may might am".split()
@@ -132,7 +132,7 @@ _OPENS = frozenset("and or but so what about then also".split())
 
 
 def question_features(question: str, history: History) -> list[float]:
-    """The values of `QUESTION_FEATURES`, which say how much a question leans on what came before."""
+    """The values of `QUESTION_FEATURES`, which show how much a question depends on its history."""
     written = WORD.findall(question)
     words = [word.lower() for word in written]
     have = set(words)
@@ -194,7 +194,7 @@ WORD_FEATURES = (
     "silent_title", "in_name", "he_title", "it_answer", "they_title", "that_question", "long",
     "answer_name", "section_digit",
 )  # fmt: skip
-"""Of one word of the history, one column each."""
+"""The features of a word of the history, one column each."""
 
 
 def candidates(question: str, history: History) -> tuple[list[str], list[list[float]]]:
@@ -300,7 +300,7 @@ def candidates(question: str, history: History) -> tuple[list[str], list[list[fl
 
 
 def _is_silent(answer: str) -> bool:
-    """Whether an answer says nothing: refused, unknown."""
+    """Whether an answer has no content, as for a refused question."""
     words = words_of(answer)
     return not words or (len(words) <= 4 and bool(set(words) & _SILENT))
 
@@ -315,7 +315,7 @@ def alone(question: str, history: History, weights: Weights) -> float:
 
 
 def scores(question: str, history: History, weights: Weights) -> dict[str, float]:
-    """The probability of each word of the history that it belongs into the question."""
+    """For each word of the history, the probability that it belongs in the question."""
     import numpy as np
 
     words, rows = candidates(question, history)

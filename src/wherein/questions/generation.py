@@ -1,5 +1,5 @@
-"""Generates questions from a page's sentences and headings by English patterns. Knows no reader, so it can't know
-whether the page answers them."""
+"""Generates questions from a page's sentences and headings by English patterns. Knows no reader, so that the page may
+not answer them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _of_sentence(sentence: str) -> str | None:
 
 
 def _thing(name: str) -> str:
-    """The text as it is written inside a sentence, without a capital at its beginning."""
+    """The text as inside of a sentence, without the capital at its beginning."""
     return _ARTICLE.sub(lambda article: article.group().lower(), name, count=1)
 
 

@@ -1,4 +1,5 @@
-"""Detects what kind of answer a question asks for, by its words alone: yes or no, an explanation, several things, steps."""
+"""Detects the kind of answer that a question asks for, by its words alone: yes or no, an explanation, several things,
+steps."""
 
 from __future__ import annotations
 
@@ -38,10 +39,10 @@ def asks_for_several(question: str) -> bool:
 
 
 def asks_how_to(question: str) -> bool:
-    """True for how something is done: "How do I…", "how to…"."""
+    """True for a question about a procedure: "How do I…", "how to…"."""
     return bool(_HOW_TO.search(question.strip()))
 
 
 def asks_openly(question: str) -> bool:
-    """True where one thing or several may answer: "What do I need…", "Who may…"."""
+    """True for a question with one or several answers: "What do I need…", "Who may…"."""
     return bool(_OPEN.match(question.strip()))

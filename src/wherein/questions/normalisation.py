@@ -115,8 +115,8 @@ def _is_dropped(token: str) -> bool:
 def _cased(token: str, before: str, after: str, first: bool) -> str:
     """A token without the capitals that come from a sentence or a name.
 
-    `before` and `after` are its neighbours in the key, "" where there is none; `first` says that it
-    begins the question or follows punctuation.
+    `before` and `after` are its neighbours in the key, "" without one; `first` is True at the beginning of the question
+    and after punctuation.
     """
     low = token.lower()
     if (
@@ -147,7 +147,7 @@ def _cased(token: str, before: str, after: str, first: bool) -> str:
 
 
 def _is_sign(character: str) -> bool:
-    """A symbol (currency, mathematics, emoji) or one of the punctuation marks that mean something."""
+    """Whether a character is a symbol (currency, mathematics, emoji) or a punctuation mark with a meaning of its own."""
     if character in "%&@#*":
         return True
     return unicodedata.category(character)[0] in "SM" and character not in "`^\u00b4\u00a8"

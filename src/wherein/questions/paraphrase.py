@@ -1,4 +1,4 @@
-"""Rules on words that forbid treating two questions as paraphrases. Serves and stores nothing.
+"""Applies rules on words that forbid treating two questions as paraphrases. Serves and stores nothing.
 
 A question and its opposite have almost the same vector and differ in one word, so rules on words forbid such pairs.
 Pairs that the rules allow are verified by reading before an old answer is served (`memory/verification.py`).

@@ -1,6 +1,6 @@
-"""Whether a name may be a person's, and whether it may be a man's or a woman's. Knows no page.
+"""Decides whether a name may be a person's, and a man's or a woman's. Knows no page.
 
-A name of which nothing is known may be anybody's: only what tells against it counts.
+An unknown name may be anybody's: only evidence against it counts.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ _COMMON = 7.3
 
 
 def may_be(name: str, pronoun: str = "") -> bool:
-    """Whether the name may be a person's, and one of whom the pronoun, if given, is said."""
+    """Whether the name may be a person's, and fits the pronoun if one is given."""
     bracketed = _IN_BRACKETS.search(name)
     words = [word.lower() for word in WORD.findall(_IN_BRACKETS.sub("", name))]
     if not words or is_no_person(name):
@@ -116,7 +116,7 @@ def may_be(name: str, pronoun: str = "") -> bool:
 
 
 def _is_other(words: list[str], pronoun: str) -> bool:
-    """Whether a woman's name stands for "he", or a man's for "she"."""
+    """Whether the name is a woman's and the pronoun "he", or a man's and "she"."""
     first = next((word for word in words if word not in _FORMS), words[0])
     if pronoun in HE:
         return first in _WOMEN or words[0] in _SHE_FORM
@@ -124,7 +124,7 @@ def _is_other(words: list[str], pronoun: str) -> bool:
 
 
 def is_no_person(name: str) -> bool:
-    """Whether the name is surely none of a person: of a country, a large city, an institution, a work, an event."""
+    """Whether the name is certainly no person's, but that of a country, a large city, an institution, a work or an event."""
     bracketed = _IN_BRACKETS.search(name)
     if bracketed and re.search(
         r"\b(?:film|musical|song|album|novel|book|city)\b", bracketed[1], re.I

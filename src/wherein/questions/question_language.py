@@ -1,4 +1,4 @@
-"""Detects questions in other languages than English, by their words. Has no model.
+"""Detects questions in languages other than English, by their words. Has no model.
 
 A question is short, so its first word counts most: every language has its own "when" and "who". The TypeScript twin
 is `web/reader/src/question-language.ts`; `contracts/question-language.json` has the cases for both.
@@ -26,7 +26,7 @@ _OF_OPENING = _LEXICON.count("of_opening")
 """Weight of a question word at the beginning; a function word has weight 1."""
 _LEAST = _LEXICON.count("least")
 _SHORT = _LEXICON.count("short")
-"""Up to so many words, a question word at the beginning is enough: "Wann beginnt?"."""
+"""Up to this many words, a question word at the beginning is enough: "Wann beginnt?"."""
 
 
 def foreign_language(question: str) -> str | None:

@@ -18,7 +18,7 @@ from wherein.questions.typo_model import typo_cost
 from wherein.questions.word_forms import base_form
 
 COST_WEIGHT = 3.2
-"""Powers of ten in frequency that one whole typo outweighs."""
+"""The cost of one whole typo, in powers of ten of word frequency."""
 PAGE_BONUS = 4.0
 """Powers of ten by which a word of the page is likelier than its frequency."""
 CONSIDERED = 80
@@ -28,7 +28,7 @@ CONVINCING = 4.8
 """Least score for correcting a word of a sentence by the dictionary. It corrects half a per cent of SQuAD's own
 questions, and nearly all of these have a typo."""
 CONVINCING_TO_SEARCH = 2.0
-"""The same bound where the correction is not shown but only searched too."""
+"""The same bound where the correction is not shown but only used for searching."""
 CONVINCING_ON_PAGE = 6.0
 """The same bound for correcting by a word of the page."""
 _STUBS = frozenset(
@@ -57,7 +57,7 @@ class Correction:
 
 
 class Speller:
-    """Finds corrections in a dictionary and, where there is one, in a page's text."""
+    """Finds corrections in a dictionary and, if given, in a page's text."""
 
     def __init__(self, dictionary: Dictionary, page: str = "") -> None:
         self._dictionary = dictionary
@@ -122,7 +122,7 @@ class Speller:
         return [] if frequency is not None and found and found[0].score <= frequency else found
 
     def convinces(self, word: str, correction: Correction, least: float = CONVINCING) -> bool:
-        """Whether a typo is likelier than a correct word that is merely unknown."""
+        """Whether a typo is likelier than a correct, unknown word."""
         plain = word.lower()
         if correction.word in (plain + "s", plain.removesuffix("s")):
             return False

@@ -1,4 +1,5 @@
-"""The spelling retry: corrects a question for a second attempt. Bolder than `spelling`, since the result says so.
+"""The spelling retry: corrects a question for a second attempt. Corrects less certain typos than `spelling`, since the
+result shows the correction.
 
 Replaces nothing: the question is asked in both spellings.
 """

@@ -1,1 +1,1 @@
-"""Readers: from a question and passages to candidate spans, one module per method. Knows no retrieval and no storage."""
+"""Readers mark candidate spans for a question in passages, one module per method. Knows no retrieval and no storage."""

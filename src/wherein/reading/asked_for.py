@@ -1,4 +1,5 @@
-"""Checks whether a sentence has what a question asks for, beyond the name it is about. Words and patterns; no model.
+"""Checks whether a sentence has the kind of answer that a question asks for, not only its name. Words and patterns; no
+model.
 
 It compares the sentence with two things: the kind of answer that the question word asks for (a date, a number, a
 place, a name, a reason), and the question's words that are not names.
@@ -66,7 +67,7 @@ _EMPTY = frozenset(_LEXICON.words("empty"))
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in small letters, without a possessive 's."""
+    """The words of a text in lower case, without a possessive 's."""
     return [re.sub(r"['\u2019]s$", "", match.group().casefold()) for match in _WORD.finditer(text)]
 
 
@@ -82,7 +83,7 @@ def stem(word: str) -> str:
 
 
 _SAID = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("said"))
-"""Sets of stems that can replace each other between a question and its answer."""
+"""Sets of stems that may stand for each other in a question and its answer."""
 
 
 def has_what_is_asked(question: str, sentence: str, about: Sequence[str] = ()) -> bool:

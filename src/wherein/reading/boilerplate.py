@@ -1,7 +1,7 @@
 """Finds the boilerplate of a document: notices, references, captions, footnotes, headers and footers.
 
-It judges by words, marks and headings, and in doubt it says boilerplate. It only limits the main points of a
-text, never the answers.
+It judges by words, punctuation and headings, and in doubt it decides for boilerplate. It only limits the main points of
+a text, never the answers.
 """
 
 from __future__ import annotations

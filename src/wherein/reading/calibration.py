@@ -40,7 +40,7 @@ FEATURES = _LEXICON.words("features")
 """
 CLIP = _LEXICON.number("clip")
 STEM = _LEXICON.count("stem")
-"""Letters of a word that are compared: "governed" stands for "government"."""
+"""Letters of a word that are compared: "governed" matches "government"."""
 _STOP = frozenset(_LEXICON.words("stop"))
 
 

@@ -40,12 +40,12 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """As the document has it."""
+        """The text, unchanged."""
         return self.span.shifted(-self.passage.span.start).of(self.passage.text)
 
     @property
     def shown(self) -> str:
-        """On one line, white space folded."""
+        """The text on one line, with single spaces."""
         return " ".join(self.text.split())
 
     def units(self) -> list[Unit]:

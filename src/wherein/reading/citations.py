@@ -1,8 +1,8 @@
 """Checks a language model's sentences against the sentences they cite, by their words.
 
 A sentence fails without a citation, with a number or name that the cited sentence lacks, or with too few words in
-common. The check compares words, not meaning: it can't tell a denial from a claim. So every sentence is shown with
-the place that it cites.
+common. The check compares words, not meaning, so that it can miss a wrong claim in the right words. So every sentence
+is shown with the place that it cites.
 """
 
 from __future__ import annotations

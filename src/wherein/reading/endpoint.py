@@ -275,7 +275,7 @@ def _seconds(header: str | None) -> float:
 
 
 def _excerpt(response: httpx.Response) -> str:
-    """What the endpoint says about a refusal, in a few words."""
+    """The beginning of the endpoint's message on a refusal."""
     data = b""
     for part in response.iter_bytes():
         data += part

@@ -84,8 +84,9 @@ class Usage:
 class Manner:
     """How the model is asked.
 
-    `prompt` is for questions that a few words answer; those that `several` names are answered by
-    whole sentences, which with `written` the model words itself, citing what they are from. `most_words` is the size of what it is shown, `most_tokens` of what it says.
+    `prompt` is for questions with short answers. Questions for which `several` is True are answered with whole
+    sentences; with `written`, the model words them itself and cites its sources. `most_words` limits the context in the
+    prompt, `most_tokens` the reply.
     """
 
     prompt: str = "words"
@@ -98,7 +99,7 @@ class Manner:
 
 
 class GenerativeReader:
-    """A `Reader`. Its candidates are of any passage it has read, and come with the last batch."""
+    """A `Reader`. Its candidates may be in any passage it has read, and come with the last batch."""
 
     def __init__(
         self,
@@ -108,10 +109,11 @@ class GenerativeReader:
         manner: Manner | None = None,
         gate: Gate | None = None,
     ) -> None:
-        """`chooser` is a reader whose candidates are whole sentences; `heads` gives a passage's place.
+        """`chooser` is a reader whose candidates are whole sentences; `heads` returns the line above a passage's
+        sentences.
 
-        With a `gate` what a few words answer is asked only where it lets through, and then the
-        model must pick: its own "I don't know" and its odds count no more.
+        With a `gate`, a question with a short answer is asked only if it passes the gate. The model must then pick
+        words: its own "I don't know" and its odds are ignored.
         """
         self._model = model
         self._chooser = chooser
@@ -160,10 +162,9 @@ class GenerativeReader:
         yield Reading(held.passages, tuple(candidates), remark)
 
     def decide(self, question: str, passages: Sequence[Passage]) -> str:
-        """ "yes", "no", or what else the model says in one token; not held to the text in any way.
+        """The model's reply in one token, usually "yes" or "no"; it is not checked against the text.
 
-        As in Entity Retrieval: its retrieval-augmented prompt, or the closed-book one where there
-        is nothing to read.
+        As in Entity Retrieval: with its retrieval-augmented prompt, or the closed-book one without passages.
         """
         found = [
             c for reading in self._chooser.read(question, passages) for c in reading.candidates
@@ -178,9 +179,9 @@ class GenerativeReader:
     def answer(
         self, question: str, choices: Choices, odds: float | None = None
     ) -> tuple[list[Candidate], str | None]:
-        """What the model picks from the choices, best first, or nothing and why.
+        """The model's picks from the choices, best first, or none and the reason.
 
-        `odds` are those of a gate that the question has passed: it must be answered then.
+        `odds` are those of the gate that the question has passed; it must then be answered.
         """
         if not choices.sentences:
             return [], "There is no sentence to choose from."
@@ -287,7 +288,7 @@ def margins(first: Mapping[str, float]) -> tuple[float, float]:
 
 
 def _apart(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates without those that overlap an earlier one; passages that share text can give such."""
+    """The candidates without those that overlap an earlier one, which passages with shared text can give."""
     kept: list[Candidate] = []
     for one in candidates:
         if not any(

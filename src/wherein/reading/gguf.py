@@ -151,7 +151,7 @@ class LocalModel:
 
 
 class _Heard:
-    """Collects what streams in; called by the library with each chunk, True stops it."""
+    """Collects a streamed reply. The library calls it with each chunk; returning True stops the reply."""
 
     def __init__(self, began: float) -> None:
         self._began = began

@@ -1,4 +1,4 @@
-"""The allowed replies of a model as a GBNF grammar and as a JSON schema, and the parser of its replies.
+"""Describes the allowed replies of a model as a GBNF grammar and as a JSON schema, and parses its replies.
 
 The grammars use llama.cpp's notation. A reply is never assumed to follow its grammar: it is looked up in the
 choices, and a reply that is not in them is no answer.
@@ -48,7 +48,7 @@ def span_grammar(choices: Choices, refusal: bool = True) -> str:
 
 
 def sentence_grammar(choices: Choices, several: bool) -> str:
-    """The number of a sentence, or of several, or "I don't know"."""
+    """A grammar for the number of a sentence, several numbers, or "I don't know"."""
     numbers = " | ".join(_quoted(f"[{n}]") for n in range(1, len(choices.sentences) + 1))
     most = min(MOST_SENTENCES, len(choices.sentences)) if several else 1
     return f"root ::= {_quoted(DONT_KNOW)} | n{{1,{most}}}\nn ::= {numbers}\n"
@@ -119,7 +119,7 @@ def said_sentences(text: str, choices: Choices, several: bool) -> list[Candidate
 
 
 def is_refusal(said: str) -> bool:
-    """Whether the reply says, in one of the usual ways, that the text has no answer."""
+    """Whether the reply is one of the usual phrases for "the text has no answer"."""
     return not said.strip() or bool(_REFUSALS.match(said))
 
 

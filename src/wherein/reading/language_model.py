@@ -65,7 +65,7 @@ class LanguageModel(Protocol):
 
     @property
     def groundings(self) -> tuple[Grounding, ...]:
-        """The groundings that it supports, in the order to try them; the last always works."""
+        """The supported groundings, in the order in which to try them; the last one always works."""
         ...
 
     def load(self) -> None:
@@ -75,7 +75,7 @@ class LanguageModel(Protocol):
     def reply(self, request: Request) -> Reply:
         """The model's continuation of the prompt.
 
-        Raises LanguageModelError, AssetError or ExtraMissing when there is none to be had, and
-        GroundingNotTaken when its server refuses the grammar or schema.
+        Raises LanguageModelError, AssetError or ExtraMissing when the model can't reply, and GroundingNotTaken when its
+        server refuses the grammar or schema.
         """
         ...

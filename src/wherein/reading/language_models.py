@@ -1,4 +1,4 @@
-"""The registry of language models, by the kind of place they are at. Loads and contacts none."""
+"""The registry of language models, by kind: an address, a file or a name. Loads and contacts none."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def _asset(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
 
 
 LANGUAGE_MODELS: Mapping[str, Make] = {"endpoint": _endpoint, "gguf": _gguf, "asset": _asset}
-"""An address, a file on this machine, or a model by name. The contract suite runs over these."""
+"""Makers of models: for an address, a file on this machine, or a name. The contract suite runs over these."""
 
 
 def kind_of_model(settings: GenerativeSettings) -> str:
-    """The key of LANGUAGE_MODELS that the settings ask for: an address first, then a file, then a name."""
+    """The key of LANGUAGE_MODELS for the settings: an address takes precedence over a file, a file over a name."""
     if settings.url:
         return "endpoint"
     return "gguf" if settings.model.endswith(".gguf") else "asset"
 
 
 def language_model(settings: GenerativeSettings, assets: AssetStore) -> LanguageModel:
-    """The model that the settings name. Raises UsageError for a prompt or a name that there is none of."""
+    """The model that the settings name. Raises UsageError for an unknown prompt or model."""
     from wherein.reading.prompts import PROMPTS
 
     if settings.prompt not in PROMPTS:

@@ -1,8 +1,8 @@
-"""The prompts, by name: those of the papers word for word, and our own. Strings in, strings out.
+"""The prompts by name: those of the papers, word for word, and our own. Strings in, strings out.
 
 `kar`: Purwar & Sundar, Keyword Augmented Retrieval (2023). `closed-book` and `retrieval-augmented`:
-Entity Retrieval for answering entity-centric questions. Everywhere the text comes before the
-question, so that what a server keeps of a prompt serves the next question about the same text.
+Entity Retrieval for answering entity-centric questions. In every prompt, the text comes before the question, so that a
+server's prompt cache serves the next question about the same text.
 """
 
 from __future__ import annotations

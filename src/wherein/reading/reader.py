@@ -15,7 +15,7 @@ class Reading:
     """The outcome of one batch: the passages that were read, and the candidates found in them.
 
     `candidates` are sorted by falling margin. Several may come from one passage, but candidates of one passage do
-    not overlap. `remark` is a sentence on why there are none, where the reader knows.
+    not overlap. `remark` is a sentence on why there are no candidates, where the reader knows.
     """
 
     passages: tuple[Passage, ...]
@@ -24,11 +24,11 @@ class Reading:
 
 
 class Reader(Protocol):
-    """From a question and passages to candidates."""
+    """Finds candidates for a question in passages."""
 
     @property
     def name(self) -> str:
-        """What `found_by` says."""
+        """The reader's name, as in `found_by`."""
         ...
 
     def load(self) -> None:

@@ -20,11 +20,11 @@ class Selected:
 
 
 class Selector(Protocol):
-    """From a topic and passages to the sentences about the topic."""
+    """Selects the sentences about a topic from passages."""
 
     @property
     def name(self) -> str:
-        """What `found_by` says."""
+        """The selector's name, as in `found_by`."""
         ...
 
     @property

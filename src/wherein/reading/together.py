@@ -1,6 +1,6 @@
 """Combines two readers' probabilities into one for each answer. Knows no reader.
 
-Agreement of the second reader raises the probability, and no candidate at the same place lowers it. `wherein train
+A candidate of the second reader at the same place raises the probability; its absence lowers it. `wherein train
 grades` fits the logistic regression over both.
 """
 
@@ -42,7 +42,7 @@ class Together:
 
     @staticmethod
     def of(settings: Mapping[str, Any]) -> Together | None:
-        """From a judge's `reader.json`; None where it judges by itself. Raises AssetDamaged."""
+        """The regression in a judge's `reader.json`; None where the judge's confidence counts alone. Raises AssetDamaged."""
         if "together" not in settings:
             return None
         try:
@@ -56,12 +56,12 @@ class Together:
         except (KeyError, TypeError, ValueError) as error:
             name = settings.get("name", "?")
             raise AssetDamaged(
-                f"What the reader {name!r} is worth beside another cannot be read ({error}).",
+                f"The constants that combine {name!r} with another reader cannot be read ({error}).",
                 f"Get the reader again: wherein models get {name}",
             ) from error
 
     def probability(self, row: Sequence[float]) -> float:
-        """Of one row of FEATURES."""
+        """The probability for one row of FEATURES."""
         logit = self.intercept + sum(w * value for w, value in zip(self.weights, row, strict=True))
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
 

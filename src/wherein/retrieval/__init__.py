@@ -1,1 +1,1 @@
-"""Retrievers: from a question to passages, one module per method. Knows no reader and no answer."""
+"""Retrievers find the passages for a question, one module per method. Knows no reader and no answer."""

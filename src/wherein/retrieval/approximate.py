@@ -19,9 +19,9 @@ from wherein.core.errors import ExtraMissing
 from wherein.retrieval.vector_store import VectorStore
 
 WORTH_ABOVE = 50_000
-"""Up to so many rows, all are compared: 8 ms, held as float32 (51 MB)."""
+"""Up to this many rows, all are compared: 8 ms, held as float32 (51 MB)."""
 TAIL_ROWS = 8_192
-"""Up to so many rows outside the graph are compared exactly rather than added to it."""
+"""Up to this many rows outside the graph are compared exactly rather than added to it."""
 SPARE = 64
 """Rows requested beyond the wanted ones, since some are deleted."""
 ADD_AT_ONCE = 16_384

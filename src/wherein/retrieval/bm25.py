@@ -246,8 +246,8 @@ class Bm25Index:
     def _best(self, searcher: tantivy.Searcher, query: tantivy.Query, limit: int) -> list[Hit]:
         """The first `limit` by score, document and index.
 
-        Tantivy orders ties by position in the index. So this fetches all entries that tie with the last one, and
-        more where the source no longer has some of them.
+        Tantivy orders ties by their position in the index. So this fetches all entries that tie with the last one, and
+        further ones where the source no longer has some of them.
         """
         wanted, depth = limit, limit + SPARE
         while True:

@@ -1,4 +1,4 @@
-"""Allows one writer at a time in a folder, across processes; the end of a process releases its lock."""
+"""Allows one writer at a time in a folder, across processes. The end of a process releases its lock."""
 
 from __future__ import annotations
 

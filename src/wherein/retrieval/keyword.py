@@ -21,7 +21,7 @@ MOST = 200
 """Share of a passage's distinct words, without stop words, that are keywords; a lower share finds less on every
 development half."""
 REPEATS = 3
-"""The keyword most similar to its passage counts like a word with so many occurrences."""
+"""The keyword most similar to its passage counts like a word with this many occurrences."""
 HEADING_BOOST = 0.8
 
 

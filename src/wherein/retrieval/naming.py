@@ -9,7 +9,7 @@ from wherein.knowledge.names import norms, words_of
 from wherein.retrieval.retriever import Retriever
 
 DEPTH = 4
-"""The retriever is asked for so many times the wanted hits."""
+"""The number of hits requested from the retriever for each wanted one."""
 _JOINS = "-\u2010\u2011\u2012\u2013"
 """Hyphens and dashes that make a name part of another one: the Iran–Iraq War is no Iraq War."""
 

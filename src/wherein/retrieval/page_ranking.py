@@ -1,9 +1,9 @@
-"""The passages of one page in the order in which they are read, by words and meaning. Knows any encoder by its Protocol.
+"""Ranks the passages of one page in the order of reading, by words and meaning. Knows encoders only by their Protocol.
 
-BM25 (Robertson & Zaragoza, 2009, eq. 3.15) over the beginnings of words, so that "governed" stands for
-"government", and how close a passage's vector is to the question's. A reader's constants hold for the
-ranks that this gives, so it is the browser's ranking too (`web/reader/src/likeliest.ts`); the cases
-are in contracts/page-ranking.json.
+The score adds BM25 (Robertson & Zaragoza, 2009, eq. 3.15) over the beginnings of words, so that "governed" matches
+"government", and the similarity of the passage's vector to the question's. The readers' constants are fitted on these
+ranks, so the browser has the same ranking (`web/reader/src/likeliest.ts`); the cases are in
+contracts/page-ranking.json.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from wherein.retrieval.words import STOP_WORDS, normalised
 _LEXICON = lexicon("search")
 K1, B = _LEXICON.number("k1"), _LEXICON.number("b")
 HEADING_WEIGHT = _LEXICON.number("page_heading")
-"""A heading's word says what the passage is about even where the passage does not repeat it."""
+"""The weight of words in headings, which show a passage's subject even where it does not repeat them."""
 CLOSENESS_WEIGHT = _LEXICON.number("page_closeness")
-"""The closest passage counts as much as the one with the best words, chosen on the tuning pages."""
+"""The weight of vector similarity, chosen on the tuning pages: the closest passage scores as much as the one with the
+best words."""
 STEM = _LEXICON.count("page_stem")
 _WORD = re.compile(r"[^\W_]+")
 _PLURAL = re.compile(r"(?<=..[^s])s$")
@@ -38,7 +39,7 @@ class PageRanking:
     name = "page"
 
     def __init__(self, passages: Sequence[Passage], encoder: Encoder | None = None) -> None:
-        """Without `encoder` words alone say which passages are likeliest."""
+        """Without `encoder`, only words count."""
         self._passages = tuple(passages)
         self._encoder = encoder
         self._vectors: NDArray[np.float32] | None = None
@@ -62,7 +63,8 @@ class PageRanking:
         return inside[:limit]
 
     def scores(self, question: str, closeness: Sequence[float] | None) -> list[float]:
-        """One for each passage. `closeness` is larger for closer; with it the scores are between 0 and 2."""
+        """One score per passage. `closeness` is the passages' similarity to the question; with it, scores are between 0
+        and 2."""
         scores = [0.0] * len(self._passages)
         asked = dict.fromkeys(_words(question))
         telling = [word for word in asked if word not in STOP_WORDS]
@@ -91,7 +93,7 @@ class PageRanking:
 
 
 def _mixed(scores: Sequence[float], closeness: Sequence[float]) -> list[float]:
-    """Both brought to 0..1, so that neither drowns the other."""
+    """The sum of both scores, each scaled to [0, 1]."""
     best = max(scores) or 1.0
     least = min(closeness)
     span = (max(closeness) - least) or 1.0
@@ -102,8 +104,8 @@ def _mixed(scores: Sequence[float], closeness: Sequence[float]) -> list[float]:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The beginnings of words; of a script without spaces each two neighbours, as a word has no other
-    end there. "costs" and "cost" are one word; "glass" stays as it is."""
+    """The beginnings of words; for scripts without spaces, each pair of neighbouring characters. "costs" and "cost" are
+    the same word; "glass" is unchanged."""
     for word in _WORD.findall(normalised(text)):
         if word.isascii() or _UNSPACED.search(word) is None:
             yield _PLURAL.sub("", word)[:STEM]

@@ -1,4 +1,4 @@
-"""The Protocol of a passage source, which gives the text of a hit, and one over a dict.
+"""The Protocol of a passage source, which returns the text of a hit, and an implementation in memory.
 
 Indexes store keys, not text.
 """

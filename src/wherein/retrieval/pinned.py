@@ -1,4 +1,4 @@
-"""Retrieval that always offers some passages: those of the answer that a follow-up may be about. Knows no index."""
+"""A retriever that always includes some passages: those of the answer that a follow-up may be about. Knows no index."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wherein.retrieval.retriever import Retriever
 
 
 class PinnedRetriever:
-    """A `Retriever` of another's hits; passages that are pinned and not among them take the last places."""
+    """A `Retriever` with another one's hits; pinned passages that are not among them take the last places."""
 
     def __init__(self, retriever: Retriever, pinned: Callable[[], Sequence[Passage]]) -> None:
         self._retriever = retriever

@@ -1,4 +1,4 @@
-"""The terms that a word index stores for a passage and looks up for a question."""
+"""Chooses the terms that a word index stores for a passage and looks up for a question."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from wherein.retrieval.folder_lock import FolderLock
 from wherein.retrieval.passage_source import Key
 
 COMPACT_ABOVE = 1_000
-"""Up to so many deleted rows the store is not compacted."""
+"""Up to this many deleted rows, the store is not compacted."""
 ROWS_AT_ONCE = 8_192
 
 
@@ -135,7 +135,7 @@ class VectorStore:
         ):
             raise IndexDamaged(
                 f"The vectors in {self._folder} are {commit.encoder}'s, not {mine.encoder}'s.",
-                "They will be made again from the library.",
+                "They will be computed again from the library.",
             )
         self._take_up(commit)
         self._seen = (state.st_mtime_ns, state.st_ino)
@@ -218,7 +218,7 @@ class VectorStore:
     def _damaged(self) -> IndexDamaged:
         return IndexDamaged(
             f"The vectors in {self._folder} can't be read.",
-            "They will be made again from the library.",
+            "They will be computed again from the library.",
         )
 
     @contextmanager

@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 
 QUESTION = "How many people may be in the dome at a time?"
-"""What the first start asks, so that there is an answer before anybody has typed anything."""
+"""The question that the first start asks, so that the app shows an answer before a person has typed one."""
 
 SUFFIXES = (".md", ".html", ".txt", ".pdf", ".docx")
 

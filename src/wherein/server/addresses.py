@@ -9,7 +9,7 @@ from wherein.documents.fetch import is_url
 
 
 def address_of(source: str, document: str) -> str:
-    """The document's own address, a `file:` address for a file, else one made of its id.
+    """The document's own address, a `file:` address for a file, else an address with its id.
 
     Never empty: clients drop a citation without an address.
     """

@@ -100,8 +100,8 @@ def create_app(
     engine: Engine, token: str | Callable[[], str], sign_in: SignIn | None = None
 ) -> FastAPI:
     """The application over one engine; every path except /v1/health and the web app's own files requires the
-    token or the app's cookie. A function as `token` gives the token of each moment. `sign_in` makes the links that set
-    the cookie. Close `state.intake` and `state.builder` when done."""
+    token or the app's cookie. `token` may be a function that returns the current token. `sign_in` makes the links that
+    set the cookie. Close `state.intake` and `state.builder` when done."""
     sign_in = sign_in or SignIn(token)
     app = FastAPI(
         title="wherein",

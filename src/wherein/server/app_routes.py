@@ -1,4 +1,4 @@
-"""The web app: its files, signing in and out, and what its settings page says. Answers no question."""
+"""The routes of the web app: its files, signing in and out, and its settings page. Answers no question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wherein.server.gate import SESSION
 from wherein.server.sign_in import SignIn, cookie_in, cookie_name, set_cookie
 
 BUILT = Path(__file__).parent / "webapp"
-"""What `make web-build` makes of web/app; a wheel has it."""
+"""The output of `make web-build` for web/app; a wheel has it."""
 SIGN_IN_PATH = "/sign-in"
 # The app's own scripts and styles, and nothing else: no inline script, no other host, no frame around it.
 CONTENT_POLICY = "; ".join(
@@ -58,7 +58,7 @@ _TYPES = {
 def app_routes(
     engine: Engine, sign_in: SignIn, token: str | Callable[[], str], built: Path = BUILT
 ) -> APIRouter:
-    """The routes of the app that lies in `built`, over one engine."""
+    """The routes of the app built in the folder `built`, over one engine."""
     router = APIRouter()
     shipped = {
         f"/{path.relative_to(built).as_posix()}": path
@@ -128,9 +128,9 @@ def app_routes(
 
     @router.patch("/v1/settings", response_model=wire.AboutResponse, operation_id="changeSettings")
     def change(request: Request, wanted: wire.SettingsRequest) -> Response:
-        """Change settings in `config.toml`; the server takes them up when it starts again.
+        """Change settings in `config.toml`; the server applies them when it starts again.
 
-        For the app alone: whoever has the token could else send documents to a language model elsewhere.
+        Only the app may do so: otherwise, a holder of the token could send documents to a remote language model.
         """
         if not request.scope.get(SESSION, False):
             raise UsageError(
@@ -148,7 +148,7 @@ def app_routes(
 
     @router.get("/v1/about", response_model=wire.AboutResponse, operation_id="about")
     def about() -> Response:
-        """Versions, what is kept where, and what the settings say."""
+        """Versions, the places of stored data, and the settings."""
         settings = engine.home.settings()
         entries = engine.documents() if engine.home.library.exists() else []
         model = settings.generative
@@ -174,7 +174,7 @@ def app_routes(
 
     @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
     def code(request: Request) -> Response:
-        """The code for the browser extension, which holds the token: for who signed in within five minutes."""
+        """The code for the browser extension, which has the token; only within five minutes after signing in."""
         port = request.headers.get("host", "").rpartition(":")[2]
         if not request.scope.get(SESSION, False):
             raise UsageError(
@@ -194,7 +194,7 @@ def app_routes(
 
 
 def _is_opened(request: Request) -> bool:
-    """Whether a person opens the address, as far as the browser says: previews and prefetching fetch it too."""
+    """Whether a person opens the address, judged by the browser's headers, since previews and prefetching fetch it too."""
     headers = request.headers
     return (
         headers.get("sec-fetch-mode", "navigate") == "navigate"
@@ -204,7 +204,7 @@ def _is_opened(request: Request) -> bool:
 
 
 def _language_model(wanted: wire.WireLanguageModel, settings: Settings) -> dict[str, Value]:
-    """The table of the language model; empty for none. What else is set for the one that there is stays."""
+    """The settings table of the language model; empty for none. Other settings of the same model stay."""
     if not wanted.model.strip():
         return {}
     before = settings.generative
@@ -224,7 +224,7 @@ def _bytes_below(folder: Path) -> int:
 
 
 def _page(status: int, title: str, what: str, next_step: str) -> HTMLResponse:
-    """A page without script or style, for what is said before the app is there."""
+    """A page without script or style, for messages before the app is loaded."""
     body = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'

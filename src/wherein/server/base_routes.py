@@ -1,4 +1,4 @@
-"""The routes of knowledge bases: listed, made, made again, removed, browsed by title. Builds one at a time."""
+"""The routes of knowledge bases: list, build, update, remove, and browse titles. Builds one at a time."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from wherein.server.json_form import Json, form
 
 
 class _Cancelled(Exception):
-    """The person does not want the base any more."""
+    """The person cancelled the build."""
 
 
 @dataclass
 class Building:
-    """The base that is being made, or was made last. `state` is "building", "done", "failed" or "cancelled"."""
+    """The running or last build. `state` is "building", "done", "failed" or "cancelled"."""
 
     name: str
     state: str = "building"
@@ -47,7 +47,7 @@ class Builder:
         self.building: Building | None = None
 
     def begin(self, name: str, source: str) -> None:
-        """Raises UsageError while another one is being made."""
+        """Start a build. Raises UsageError while another one is running."""
         with self._lock:
             if self.building is not None and self.building.state == "building":
                 raise UsageError(
@@ -61,7 +61,7 @@ class Builder:
             self._thread.start()
 
     def stop(self) -> None:
-        """What was read is kept: the same base goes on where it was."""
+        """Stop the build. What was read is kept; a new build of the same base continues."""
         if self.building is not None:
             self.building.wanted = False
 
@@ -103,14 +103,14 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
 
     @router.get("/v1/bases", response_model=wire.BasesResponse, operation_id="bases")
     def listed() -> Response:
-        """The knowledge bases, what is wrong with some, and the one that is being made."""
+        """The knowledge bases, the damage of some, and the running build."""
         return JSONResponse(_bases_json(engine.bases, builder.building))
 
     @router.get(
         "/v1/bases/estimate", response_model=wire.EstimateResponse, operation_id="estimateBase"
     )
     def estimate(source: Annotated[wire.Text, Query(min_length=1)]) -> Response:
-        """What a base of a source costs; nothing is read or fetched."""
+        """The estimated cost of a base of a source; reads and fetches nothing."""
         told = engine.bases.estimate(permitted(source))
         return JSONResponse(
             form(
@@ -124,15 +124,15 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
 
     @router.post("/v1/bases", response_model=wire.BasesResponse, operation_id="makeBase")
     def make(wanted: wire.BaseRequest) -> Response:
-        """Make a base of a source (a path of this machine, `sample` or `vital`), or without one make it
-        again of its own. One of that name answers until the new one is complete."""
+        """Build a base of a source (a path of this machine, `sample` or `vital`); without a source, rebuild it from its
+        own. An existing base of that name answers until the new one is complete."""
         name = checked_name(wanted.name)
         builder.begin(name, permitted(wanted.source) if wanted.source else "")
         return listed()
 
     @router.delete("/v1/bases", response_model=wire.BasesResponse, operation_id="removeBase")
     def remove(name: Annotated[wire.Text, Query()]) -> Response:
-        """Remove a base, or stop the one that is being made, whose reading is kept."""
+        """Remove a base, or stop its running build; what was read is kept."""
         building = builder.building
         if building is not None and building.state == "building" and building.name == name:
             builder.stop()
@@ -147,7 +147,7 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
         after: Annotated[wire.Text, Query(max_length=5000)] = "",
         limit: Annotated[int, Query(ge=1, le=500)] = 100,
     ) -> Response:
-        """Titles of a base in order, those that begin with some letters and come after one of them."""
+        """Titles of a base in order: those with the prefix `begins` that come after the title `after`."""
         return JSONResponse({"titles": engine.bases.titles(name, begins, after, limit)})
 
     return router

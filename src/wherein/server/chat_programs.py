@@ -1,4 +1,5 @@
-"""Prompts that chat programs send for themselves: titles, tags, follow-up questions. Answers them from the prompt alone.
+"""Recognises prompts that chat programs send for themselves (titles, tags, follow-up questions), and answers them from
+the prompt alone.
 
 Open WebUI and LibreChat ask the model that the person chose to name the conversation. These prompts are
 not questions, so the library is never searched for them. Each pattern is the beginning of a program's
@@ -18,7 +19,7 @@ LONGEST_TITLE = 60
 
 
 class Task(StrEnum):
-    """What a chat program wants for itself."""
+    """The task of a chat program's own prompt."""
 
     TITLE = "title"
     TAGS = "tags"
@@ -65,7 +66,7 @@ _FIRST_TURN = re.compile(r"^\s*(?:USER|Human|User):[ \t]*(\S.*)$", re.MULTILINE)
 
 
 def own_prompt(system: Sequence[str], last: str) -> OwnPrompt | None:
-    """The prompt that a chat program sends for itself; None for what a person asks.
+    """The prompt that a chat program sends for itself; None for a person's question.
 
     `system` are the texts of the system messages, `last` is that of the last user message.
     """
@@ -85,7 +86,7 @@ def _task_of(text: str) -> Task | None:
 
 
 def _answer(task: Task, text: str, last: str) -> str:
-    """What the program can parse, and nothing that the prompt does not say."""
+    """The answer in the form that the program parses, made only from the prompt."""
     if task is Task.TITLE:
         title = _title(text, last)
         return json.dumps({"title": title}, ensure_ascii=False) if "JSON" in text else title

@@ -1,4 +1,5 @@
-"""A chat's messages as its last question and the turns before it. Knows our own message's form; asks nothing."""
+"""Splits a chat's messages into the last question and the turns before it. Knows the form of our own messages; asks
+nothing."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ _CITED = re.compile(r" \[\d+\]$")
 
 
 def last_question(messages: Iterable[tuple[str, str]]) -> tuple[str, tuple[Turn, ...]] | None:
-    """The last user message with text, and the turns before it; None where it is answered already or missing.
+    """The last user message with text, and the turns before it; None where it is missing or already answered.
 
-    `messages` are roles and texts. Each earlier question is taken as it was understood then.
+    `messages` are (role, text). Earlier questions are completed, as they were understood then.
     """
     said: list[tuple[str, str]] = []
     last: str | None = None

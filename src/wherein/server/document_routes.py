@@ -27,19 +27,19 @@ from wherein.server.json_form import document_json, form
 
 _PDF = "pdf"
 LOOKS_KEPT = 3
-"""Documents whose pictures are held, so that showing each does not read the file again."""
+"""The number of documents whose pictures are cached, so that the file is not read again for each."""
 _SPAN = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
 def document_routes(engine: Engine) -> APIRouter:
-    """The routes over the documents that one engine keeps."""
+    """The routes over the documents of one engine."""
     router = APIRouter()
 
     @router.get(
         "/v1/documents/text", response_model=wire.DocumentResponse, operation_id="documentText"
     )
     def text(document: Annotated[wire.Text, Query()]) -> Response:
-        """A kept document or an article: its canonical text, blocks and pages."""
+        """A stored document or an article: its canonical text, blocks and pages."""
         kept = engine.kept(document)
         return JSONResponse(document_json(kept, Label.of(kept), has_file(kept)))
 
@@ -73,7 +73,8 @@ def document_routes(engine: Engine) -> APIRouter:
         return laid_upon(kept.text, looks_read(source, kept.kind))
 
     def looks_now(document: str) -> Looks:
-        """None of a document whose file is gone, changed or can't be read again: its text is shown without."""
+        """The looks of a document; None where its file is missing, changed or unreadable, so that its text is shown
+        without them."""
         kept = engine.kept(document)
         if kept.kind not in READ or is_url(kept.source) or not Path(kept.source).is_file():
             return Looks()
@@ -86,7 +87,7 @@ def document_routes(engine: Engine) -> APIRouter:
         "/v1/documents/looks", response_model=wire.LooksResponse, operation_id="documentLooks"
     )
     def shown_looks(document: Annotated[wire.Text, Query()]) -> Response:
-        """How the words of a kept document look in its file, and where pictures that are in it stand."""
+        """The look of a stored document's words in its file, and the places of its pictures."""
         found = looks_now(document)
         return JSONResponse(
             form(
@@ -114,7 +115,7 @@ def document_routes(engine: Engine) -> APIRouter:
     def picture(
         document: Annotated[wire.Text, Query()], number: Annotated[int, Query(ge=0)]
     ) -> Response:
-        """A picture of a kept document, by its place among those that `/v1/documents/looks` names."""
+        """A picture of a stored document, by its index in the reply of `/v1/documents/looks`."""
         pictures = looks_now(document).pictures
         if number >= len(pictures):
             raise UnknownDocument("There is no such picture.", "Ask for /v1/documents/looks again.")
@@ -129,7 +130,7 @@ def document_routes(engine: Engine) -> APIRouter:
         responses={200: {"content": {"application/pdf": {}}}},
     )
     def file(document: Annotated[wire.Text, Query()]) -> Response:
-        """The PDF of a kept document, if its file is there and is still the one that was read."""
+        """The PDF of a stored document, if its file exists and is unchanged."""
         kept = engine.kept(document)
         if kept.kind != _PDF or is_url(kept.source):
             raise SourceError(
@@ -149,6 +150,6 @@ def document_routes(engine: Engine) -> APIRouter:
 
 
 def has_file(document: Document) -> bool:
-    """Whether the PDF of a document lies where it was; whether it is unchanged is seen when it is read."""
+    """Whether the PDF of a document still exists; whether it is unchanged is checked when it is read."""
     is_local = document.kind == _PDF and not is_url(document.source)
     return is_local and Path(document.source).is_file()

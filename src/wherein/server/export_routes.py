@@ -1,4 +1,4 @@
-"""The route that writes answers as a text to keep. Asks nothing, and keeps nothing of what is sent."""
+"""The route that exports answers as a text. Asks nothing, and stores nothing of the request."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def export_routes(engine: Engine) -> APIRouter:
         },
     )
     def export(request: wire.ExportRequest) -> Response:
-        """Questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the documents
-        that answered as BibTeX or CSL JSON."""
+        """Export questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the
+        answering documents as BibTeX or CSL JSON."""
         exchanges = [each.exchange() for each in request.exchanges]
         headers = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox"}
         if request.form == "csv":
@@ -53,7 +53,7 @@ def export_routes(engine: Engine) -> APIRouter:
 
 
 def _cited(engine: Engine, exchanges: Iterable[Exchange]) -> list[Citation]:
-    """Each document that answered, once, in the order of the answers; one that was removed by title and source."""
+    """The documents of the answers, in their order, each once; a removed document has only title and source."""
     cited: dict[str, Citation] = {}
     for answer in (answer for exchange in exchanges for answer in exchange.answers):
         if answer.document in cited:

@@ -27,14 +27,14 @@ _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 _LOCAL_HOST = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
 _EXTENSION = re.compile(r"(?:chrome-extension|moz-extension)://[\w-]+")
 BODY_SECONDS = 30.0
-"""How long a body may stand still before the request is refused."""
+"""Seconds without new data of a body after which the request is refused."""
 MOST_BODY_BYTES = 64 * 1024 * 1024
 # The app's own page and files hold nothing of anybody's.
 _OPEN_PATHS = frozenset({"/v1/health", "/", "/library", "/settings", "/keys", "/sign-in"})
 _OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
 UPLOADS = "/v1/uploads"
 SESSION = "wherein.session"
-"""True in the scope of a request that the app's cookie let in, and not the token."""
+"""True in the scope of a request that was admitted by the app's cookie and not by the token."""
 
 
 class Gate:
@@ -158,8 +158,9 @@ class Gate:
     def _has_session(
         self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
     ) -> bool:
-        """Whether the app's own page asks. A cookie alone does not say so: another server's page on this
-        machine counts as the same site, so that the browser's word on where the request began is needed.
+        """Whether the request comes from the app's own page. The cookie alone does not prove it, since a page of
+        another server on this machine counts as the same site. So the browser's header on the request's origin is
+        checked too.
         """
         cookie = cookie_in(headers.get(b"cookie", b"").decode("latin-1"), cookie_name(host))
         if not cookie or not self._sign_in.is_session(cookie):
@@ -170,7 +171,7 @@ class Gate:
 
 
 class BodyCutOff(Exception):
-    """The request body is larger than allowed, whatever its header says, or does not go on."""
+    """The request body is larger than allowed, whatever its header states, or has stalled."""
 
 
 def _most_bytes(scope: _Scope) -> int:

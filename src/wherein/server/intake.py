@@ -1,7 +1,7 @@
-"""Files and addresses on their way into the library: what waits, what is read, what became of each. Parses nothing.
+"""Queues files and addresses for the library, and reports the state of each. Parses nothing.
 
-Whoever sends a file need not wait, nor stay: one thread adds all that waits together, so that the indexes are
-updated once for many files.
+A sender need not wait or stay connected: one thread adds all waiting files together, so that the indexes are updated
+once for many files.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from wherein.home.received import ReceivedFiles
 from wherein.library.store import Entry
 
 LONGEST_BATCH_S = 10.0
-"""After so long what was added is indexed and can be asked, before the rest is read."""
+"""After this many seconds, the added documents are indexed and can be asked, before the rest is read."""
 MOST_DONE = 10_000
-"""Most jobs that are listed after they are done; the oldest are dropped."""
+"""The most finished jobs that are listed; the oldest are dropped."""
 CLOSING_S = 5.0
 
 
@@ -66,7 +66,7 @@ class Intake:
         self._stopping = False
 
     def put(self, name: str, source: str) -> Job:
-        """Let a received file, by its path, or an address wait for its turn."""
+        """Queue an address, or a received file by its path."""
         with self._lock:
             self._numbers += 1
             self._numbers_of.setdefault(source, []).append(self._numbers)
@@ -77,7 +77,7 @@ class Intake:
         return job
 
     def resume(self) -> None:
-        """Take up the received files that no document was made of: the server ended before their turn."""
+        """Queue received files of which no document was made, because the server ended before their turn."""
         if not self._engine.home.files.exists():
             return
         kept = {entry.document for entry in self._engine.documents()}
@@ -86,12 +86,12 @@ class Intake:
                 self.put(path.name, str(path))
 
     def jobs(self, since: int = 0) -> tuple[int, list[Job]]:
-        """The number of the last change, and the jobs that changed after the one of that number."""
+        """The number of the last change, and the jobs that changed after change number `since`."""
         with self._lock:
             return self._changes, [job for job in self._jobs.values() if job.change > since]
 
     def cancel(self) -> None:
-        """Cancel what waits; a file that is being read is read to its end."""
+        """Cancel waiting jobs; a file that is being read is finished."""
         with self._lock:
             self._stopping = True
             for job in [job for job in self._jobs.values() if job.state is JobState.WAITING]:
@@ -99,7 +99,7 @@ class Intake:
                 self._received.forget(job.source)
 
     def clear(self) -> None:
-        """List what is done no longer."""
+        """Remove finished jobs from the list."""
         with self._lock:
             self._jobs = {n: job for n, job in self._jobs.items() if job.state in PENDING}
             self._numbers_of = {}
@@ -108,7 +108,7 @@ class Intake:
             self._changes += 1
 
     def close(self) -> None:
-        """Stop after the file that is being read; the rest waits on the disk for `resume`."""
+        """Stop after the current file; the rest stays on the disk for `resume`."""
         with self._lock:
             self._closing = True
             thread = self._thread
@@ -124,7 +124,7 @@ class Intake:
                     self._settle(source, Failure.of(source, error))
 
     def _next_batch(self) -> list[str]:
-        """The sources whose turn it is: files, or addresses, whichever waits longest."""
+        """The next sources: either files or addresses, whichever wait longest."""
         with self._lock:
             self._stopping = False
             waiting = [job.source for job in self._jobs.values() if job.state is JobState.WAITING]

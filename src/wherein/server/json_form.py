@@ -1,4 +1,4 @@
-"""Values as the JSON that both doors print. Only `wire.py` spells the field names."""
+"""Makes the JSON of values for the server and the command line. Field names are only in `wire.py`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 def form(model: type[BaseModel], **values: object) -> Json:
-    """The JSON object that `model` describes, its fields in the order given, without those that are None.
+    """The JSON object that `model` describes, with its fields in the given order, without those that are None.
 
     Raises TypeError for a field that the model does not have, and for a required one that is missing: both
     are mistakes of the caller.
@@ -178,7 +178,7 @@ def follow_up_json(follow_up: FollowUp) -> Json:
 
 
 def link_json(link: Link) -> Json:
-    """A name of the question with its article, and the articles it could be instead; places in the question."""
+    """A name in the question with its linked article and the other candidates; places count code points of the question."""
     return form(
         wire.WireLink,
         surface=link.surface,

@@ -1,4 +1,4 @@
-"""The token as the file holds it now, so that deleting or changing the file counts at once. Knows no request."""
+"""Returns the token that the file has now, so that deleting or changing the file takes effect at once. Knows no request."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from wherein.home.folder import Home
 
 
 class KeptToken:
-    """Called, it gives the token of a home; the file is read again when it is another one or was changed.
+    """A callable that returns the token of a home; it reads the file again when the file was replaced or changed.
 
-    Where the file is gone a new token is made, which signs out whoever had the one before. Threads may share it.
+    Where the file is missing, a new token is made, which signs out every holder of the old one. Threads may share it.
     """
 
     def __init__(self, home: Home) -> None:

@@ -1,4 +1,4 @@
-"""The tools and resources of the Model Context Protocol over one engine. Imports the SDK; knows no transport.
+"""Defines the tools and resources of the Model Context Protocol over one engine. Imports the SDK; knows no transport.
 
 Only `wherein mcp` and the route `/mcp` import this module, since importing the SDK takes a second.
 """
@@ -37,7 +37,7 @@ INSTRUCTIONS = (
 )
 MOST_RESULTS = 10
 MOST_RESOURCES = 1_000
-"""Documents that are listed as resources; all of them can be read by their address."""
+"""The most documents that are listed as resources; all of them can be read by their address."""
 _DOCUMENT = "wherein://document/"
 _READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 _ADDS = ToolAnnotations(
@@ -47,7 +47,7 @@ _Done = TypeVar("_Done")
 
 
 class Door(MCPServer[Any]):
-    """A server that refuses arguments no tool has, and lists the library's documents as resources."""
+    """A server that refuses unknown arguments, and lists the library's documents as resources."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(
@@ -218,7 +218,8 @@ def _has_nul(value: object) -> bool:
 
 
 async def _in_thread(work: Callable[[Callable[[], bool]], _Done]) -> _Done:
-    """What `work` gives, done in a thread. It is handed a function that says True once nobody waits."""
+    """Run `work` in a thread and return its result. `work` gets a function that returns True once the request was
+    cancelled."""
     left = threading.Event()
     try:
         return await anyio.to_thread.run_sync(
@@ -235,7 +236,7 @@ def _told(work: Callable[[Callable[[], bool]], _Done], left: Callable[[], bool])
 
 @contextmanager
 def _errors_told() -> Iterator[None]:
-    """An error of ours as the tool's error: what happened and the next step. The SDK hides every other."""
+    """Turn an error of ours into the tool's error with its next step. The SDK hides every other error."""
     try:
         yield
     except WhereinError as error:
@@ -249,7 +250,7 @@ def _result(text: str, structured: dict[str, Any]) -> CallToolResult:
 
 
 def _json_result(structured: dict[str, Any]) -> CallToolResult:
-    """The same as one JSON text and as structured content, which ChatGPT's connectors ask for."""
+    """The value both as a JSON text and as structured content, which ChatGPT's connectors require."""
     return _result(json.dumps(structured, ensure_ascii=False), structured)
 
 

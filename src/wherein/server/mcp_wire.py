@@ -1,4 +1,4 @@
-"""What the tools of the Model Context Protocol give back. Checks shapes; knows no logic."""
+"""The results of the tools of the Model Context Protocol. Checks shapes; knows no logic."""
 
 from __future__ import annotations
 

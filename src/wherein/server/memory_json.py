@@ -1,4 +1,4 @@
-"""Remembered questions and answers as the JSON that both doors print. Field names are those of `wire.py`.
+"""Makes the JSON of remembered questions and answers for the server and the command line. Field names are in `wire.py`.
 
 People typed these texts, so they must be shown as text, never as markup. Keys are added, never
 changed.
@@ -137,7 +137,7 @@ def similar_json(found: Sequence[SimilarQuestion]) -> Json:
 
 
 def stored_json(answer: StoredAnswer, place: Answer | None = None) -> Json:
-    """A stored answer: enough to check it, and to mark it, wherever the page's text is."""
+    """A stored answer, with the data to check and mark it in the page's text."""
     return form(
         wire.StoredRow,
         text=answer.text,

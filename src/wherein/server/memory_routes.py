@@ -1,4 +1,4 @@
-"""The routes of the question memory: popular and similar questions, completion, feedback. Serialises nothing itself."""
+"""The routes of the question memory: popular and similar questions, completion, feedback. Makes no JSON itself."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def memory_routes(engine: Engine) -> APIRouter:
         "/v1/memory/mine", response_model=wire.ForgottenResponse, operation_id="forgetMine"
     )
     def forget(asker: Asker) -> Response:
-        """Delete what the asker asked and judged; questions that others asked too stay for those."""
+        """Delete the asker's questions and verdicts; questions that others asked too stay for them."""
         with engine.memory.use(Turn.WRITE) as memory:
             gone = memory.store.removal.forget(asker)
         return JSONResponse(

@@ -1,4 +1,4 @@
-"""A result as a chat message with citations, whole or in chunks. Knows no route and asks nothing."""
+"""Formats a result as a chat message with citations, whole or in chunks. Knows no route and asks nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DONE = "data: [DONE]\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of the message: an answer or a perhaps with where it is, or a sentence about the answers.
+    """A paragraph of the message: an answer or a perhaps with its place, or a sentence about the answers.
 
     `cited` is the answer that the first `length` characters show and a citation stands for.
     """
@@ -35,7 +35,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What the assistant says. `found` is the field `wherein`."""
+    """The assistant's message. `found` is the field `wherein`."""
 
     paragraphs: tuple[Paragraph, ...]
     found: Json
@@ -59,7 +59,7 @@ class Message:
 
 
 def message_of(result: Result) -> Message:
-    """The answers with their sentences and places, or that there is none."""
+    """The message with the answers, their sentences and places, or with the refusal."""
     paragraphs = [
         _paragraph(answer, number, result.several)
         for number, answer in enumerate(result.answers, start=1)
@@ -86,7 +86,7 @@ def message_of(result: Result) -> Message:
 
 
 def message_for_itself(prompt: OwnPrompt) -> Message:
-    """The answer to a chat program's own prompt: nothing of the library."""
+    """The answer to a chat program's own prompt, without anything from the library."""
     found = {
         "answered": False,
         "answers": [],
@@ -161,7 +161,7 @@ def _paragraph(answer: Answer, number: int, several: bool) -> Paragraph:
 
 
 def _shown(answer: Answer, mark: str = "") -> str:
-    """The answer, its sentence where that says more, and its place."""
+    """The answer, its sentence where that has more words, and its place."""
     said = answer.text if answer.written is None else answer.written
     sentence = "" if answer.quote == said else f"“{answer.quote}” "
     title = answer.title or answer.source or answer.document
@@ -186,7 +186,7 @@ def _annotation(answer: Answer, start: int, end: int) -> Json:
 
 
 def _open_webui_source(answer: Answer) -> Json:
-    """Open WebUI hands a chunk's `event` to its page as it is; a `source` shows its documents there."""
+    """Open WebUI passes a chunk's `event` unchanged to its page, which shows the documents of a `source`."""
     address = address_of(answer.source, answer.document)
     title = answer.title or answer.source or answer.document
     place = {"source": address, "name": title}

@@ -153,7 +153,7 @@ def _model(name: str, created: int) -> dict[str, Any]:
 
 
 def _asked(engine: Engine, model: str) -> tuple[Document | None, tuple[str, ...]]:
-    """The document that a model's name stands for, or the names of its scope; the library has neither.
+    """The document that a model's name stands for, or the names of its scope; neither for the library.
 
     Raises UnknownDocument.
     """
@@ -180,7 +180,7 @@ def _unknown_model(model: str, next_step: str) -> UnknownDocument:
 
 
 def _events(stream: AnswerStream, streamed: Callable[[Message], Iterator[str]]) -> Iterator[str]:
-    """The chunks of the answer; a comment while it is still being read, which also notices who has left."""
+    """The chunks of the answer. Comments are sent during reading, which also detects closed connections."""
     try:
         for progress in stream:
             yield f": read {progress.read.fraction:.0%}\n\n"

@@ -1,6 +1,6 @@
 """Requests and responses of OpenAI's form. Checks shapes; knows no logic.
 
-Unlike in our own form, unknown fields are ignored: every client sends some that mean nothing here.
+Unlike in our own form, unknown fields are ignored, since every client sends some that are irrelevant here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How many requests are worked on at once: a bounded queue, by turns over those who ask. Knows paths, not what they do.
+"""Limits the requests that run at once: a bounded queue, in turns over the askers. Knows paths, not what they do.
 
-Work beyond what the processor can do at once only makes everybody wait longer, so a few requests run and the
-others wait in line, one line for each asker (the header `Wherein-Asker`): who sends fifty questions does not
-hold up who sends one. Where too many wait, a request is refused at once with 429 and the time to wait.
+More requests at once than the processor can run make everybody wait longer. So a few requests run and the others wait,
+in one queue per asker (the header `Wherein-Asker`), so that fifty questions of one asker do not delay the question of
+another. Where too many wait, a request is refused at once with 429 and the time to wait.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse
 from wherein.server.error_form import error_body
 
 AT_ONCE = 8
-"""Requests that run together: more than processors, since a client that reads slowly keeps its place."""
+"""The number of requests that run at once: more than processors, since a client that reads slowly keeps its place."""
 MOST_WAITING = 100
 LONGEST_WAIT = 60
 """Seconds; the most that Retry-After says."""
@@ -35,7 +35,7 @@ _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 class Queue:
     """ASGI middleware that lets a few requests with work through at once, each asker in turn.
 
-    A request takes its place when its body is here: one that is sent slowly, or never to its end, holds up nobody.
+    A request is queued once its body is complete, so that a slow or incomplete one delays nobody.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Queue:
         self._waiting = 0
         self._lines: OrderedDict[bytes, deque[asyncio.Future[None]]] = OrderedDict()
         self._seconds = 0.2
-        """What a request takes, the last ones counting most."""
+        """The duration of a request, as a moving average."""
 
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         if scope["type"] != "http" or scope["method"] != "POST" or scope["path"] not in _WORK:
@@ -93,7 +93,7 @@ class Queue:
             raise
 
     def _next(self) -> None:
-        """Hand the place to the first in the line of the next asker, or give it up."""
+        """Pass the place to the first waiting request of the next asker, or release it."""
         while self._lines:
             asker, line = self._lines.popitem(last=False)
             place = line.popleft()

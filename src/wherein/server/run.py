@@ -60,7 +60,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
     )
 
     class Announcing(uvicorn.Server):
-        """A server that reports readiness from inside its loop: an earlier interrupt would hit a loop half set up."""
+        """A server that reports readiness from inside its loop, since an earlier interrupt would hit an incomplete loop."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

@@ -1,7 +1,7 @@
-"""How a browser signs in: a link that works once, then a cookie that scripts cannot read. Knows no route.
+"""Signs a browser in: a link that works once, then a cookie that scripts cannot read. Knows no route.
 
-The cookie holds no token: it is an expiry date under a signature that the token makes, so that it outlives
-the server and ends when the token changes.
+The cookie does not contain the token: it is an expiry date, signed with the token, so that it survives a restart of the
+server and becomes invalid when the token changes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LINK_SECONDS = 10 * 60
 """How long an unused link works."""
 SESSION_SECONDS = 30 * 24 * 60 * 60
 FRESH_SECONDS = 5 * 60
-"""How long after signing in the app may show the code for the extension, which holds the token."""
+"""Seconds after signing in during which the app may show the code for the extension, which has the token."""
 
 
 class SignIn:
@@ -26,7 +26,7 @@ class SignIn:
     def __init__(
         self, token: str | Callable[[], str], now: Callable[[], float] = time.time
     ) -> None:
-        """`token` may be a function, which gives the token of each moment."""
+        """`token` may be a function that returns the current token."""
         self._token = token
         self._now = now
         self._lock = threading.Lock()
@@ -50,7 +50,7 @@ class SignIn:
         return f"{signed}.{self._signature(signed)}"
 
     def is_session(self, cookie: str) -> bool:
-        """Whether the value is one that `session_for` made with this token, and still holds."""
+        """Whether `session_for` made the value with this token and it has not expired."""
         signed, _, signature = cookie.rpartition(".")
         expected = self._signature(signed).encode()
         if not hmac.compare_digest(signature.encode("utf-8", "replace"), expected):
@@ -58,7 +58,7 @@ class SignIn:
         return int(signed.partition(".")[0]) > self._now()
 
     def is_fresh(self, cookie: str) -> bool:
-        """Whether the value holds and was made within the last FRESH_SECONDS."""
+        """Whether the value is valid and was made within the last FRESH_SECONDS."""
         if not self.is_session(cookie):
             return False
         made = int(cookie.partition(".")[0]) - SESSION_SECONDS

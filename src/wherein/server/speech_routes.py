@@ -1,4 +1,4 @@
-"""The routes of OpenAI's form for sound: a recording to text, a text to sound. Keeps no sound and logs none."""
+"""The routes of OpenAI's form for speech: transcription and synthesis. Stores and logs no sound."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def speech_routes(engine: Engine) -> APIRouter:
         document: Annotated[str | None, Form(max_length=10_000)] = None,
         response_format: Annotated[Literal["json", "text", "verbose_json"], Form()] = "json",
     ) -> Response:
-        """The words of a WAV recording; none, and why, where nothing was made out. `document` is one whose names
-        are expected."""
+        """The words of a WAV recording; none, with the reason, where nothing was recognised. The recogniser expects the
+        names in `document`."""
         data = file.file.read(MOST_RECORDING_BYTES + 1)
         if len(data) > MOST_RECORDING_BYTES:
             raise SourceTooLarge(
@@ -91,7 +91,7 @@ def speech_routes(engine: Engine) -> APIRouter:
 
     @router.post("/v1/audio/speech")
     def speech(asked: SpeechRequest) -> Response:
-        """The text as sound, each sentence sent when it is made."""
+        """The text as sound; each sentence is sent as soon as it is synthesised."""
         made = synthesiser(asked.model if asked.model in SYNTHESISERS else None)
         voice = asked.voice if asked.voice in made.voices else None
         sounds = made.speak(as_said(asked.input), voice, asked.speed)

@@ -1,4 +1,4 @@
-"""The route of tables: many questions to many documents, row by row or all at once. Asks through the engine alone."""
+"""The route of tables: asks many questions of many documents, row by row or all at once. Asks only through the engine."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def table_routes(engine: Engine) -> APIRouter:
         """Ask each question of each document.
 
         With `Accept: text/event-stream`, a `row` event comes as each document is done, then one `result` event with the
-        object that is otherwise the response, or one `error` event. A connection that is closed stops the
-        work on either.
+        object that is otherwise the response, or one `error` event. Closing the connection stops the work in both
+        forms.
         """
         options = Options(memory=wanted.memory == "on", asker=asker, caution=wanted.caution)
 
@@ -72,12 +72,13 @@ def table_routes(engine: Engine) -> APIRouter:
 
 
 def _names(engine: Engine, each: Sequence[str]) -> Sequence[str]:
-    """Ids and bases that `each` names; every document of the library where it names nothing."""
+    """The ids and bases that `each` names; every document of the library where it is empty."""
     return engine.kept_names(each) or [entry.document for entry in engine.documents()]
 
 
 def _questions(lines: Sequence[str]) -> list[str]:
-    """The questions without blank lines and doubles. Raises UsageError for one that is too long, and for none."""
+    """The questions without blank lines and duplicates. Raises UsageError for a question that is too long, and for no
+    question."""
     asked = {
         text.casefold(): text
         for line in lines

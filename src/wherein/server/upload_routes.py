@@ -1,4 +1,4 @@
-"""The routes by which the app adds: a file that is sent, an address that a person typed, and what became of each."""
+"""The routes by which the app adds files and typed addresses, and follows their state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wherein.server.json_form import Json, form
 
 
 def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
-    """The routes over one engine's library; what they take is added by `intake`."""
+    """The routes over one engine's library; `intake` adds what they receive."""
     router = APIRouter()
     received = ReceivedFiles(engine.home.files)
 
@@ -43,8 +43,8 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
     ) -> Response:
         """Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
 
-        The file is kept below the home folder until its document is removed; nothing is kept of a file that
-        cannot be read. A file that still waits when the server ends is added when it starts again.
+        The file is stored below the home folder until its document is removed; an unreadable file is not stored. A file
+        that still waits when the server ends is added when it starts again.
         """
         try:
             engine.home.make_private()
@@ -65,7 +65,7 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
     def page(request: Request, wanted: wire.AddPageRequest) -> Response:
         """Fetch and add one web address; addresses inside this network are refused.
 
-        The app's own page may always, since a person typed the address there; a program with the token only where the
+        The app's own page may always do so, since a person typed the address; a program with the token only where the
         settings allow it (`fetch_urls`).
         """
         if not is_url(wanted.url):
@@ -88,7 +88,7 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
 
     @router.delete("/v1/adding", response_model=wire.AddingResponse, operation_id="cancelAdding")
     def cancel(done: Annotated[bool, Query()] = False) -> Response:
-        """Cancel what waits to be added; with `done`, stop listing what is done instead."""
+        """Cancel the waiting jobs; with `done`, instead remove finished jobs from the list."""
         if done:
             intake.clear()
         else:

@@ -1,4 +1,4 @@
-"""The wire format: what requests and responses look like over HTTP. Checks shapes; knows no logic."""
+"""The wire format: the shapes of requests and responses over HTTP. Checks shapes; knows no logic."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Text = Annotated[str, AfterValidator(_is_text)]
 
 
 AnyCaution = Annotated[Caution, Field(strict=False)]
-"""By its word: a strict request would else want the value of the enumeration, which JSON has not."""
+"""Accepts the word of a caution: strict validation would require the enumeration's value, which JSON lacks."""
 
 
 class _Request(BaseModel):
@@ -130,8 +130,8 @@ class UnderstandRequest(_Request):
 
 
 class TableRequest(_Request):
-    """Each question to each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or a
-    knowledge base; without `each`, every document of the library. Doubles are asked once."""
+    """Asks each question of each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or
+    a knowledge base; without `each`, of every document of the library. Duplicates are asked once."""
 
     questions: Annotated[list[Text], Field(min_length=1, max_length=1000)]
     each: Annotated[list[Text], Field(max_length=100)] = []
@@ -229,7 +229,7 @@ class ChangeRequest(_Request):
 
 
 class WireLanguageModel(_Request):
-    """A language model that may only quote: a name or file of this machine, or one behind an address. "" is none."""
+    """A language model that may only quote: by name, by a file of this machine, or behind an address. "" means none."""
 
     model: Text
     url: Text = ""
@@ -340,7 +340,7 @@ class WireStep(BaseModel):
 
 
 class WireProgress(BaseModel):
-    """What is found so far, as an event of a stream."""
+    """The results so far, as an event of a stream."""
 
     answers: list[WireAnswer]
     perhaps: list[WireAnswer]
@@ -348,9 +348,9 @@ class WireProgress(BaseModel):
 
 
 class WireSameAnswer(BaseModel):
-    """What several documents say alike: `text` as the surest puts it, one answer of each document.
+    """Equal answers of several documents, one per document: `text` is the surest one's.
 
-    `newest`: the latest dated of all answering documents is among them.
+    `newest`: the latest dated of all answering documents is one of them.
     """
 
     text: str
@@ -390,14 +390,14 @@ class WireColumnAnswer(BaseModel):
 
 
 class WireTableProgress(BaseModel):
-    """One more row, as an event of a stream; `of` is how many come."""
+    """One more row, as an event of a stream; `of` is the number of all rows."""
 
     row: WireRow
     of: int
 
 
 class TableResponse(BaseModel):
-    """The table. `agreement` has what the documents say to each question, what most say first."""
+    """The table. `agreement` has the grouped answers of the documents to each question, the largest group first."""
 
     questions: list[str]
     rows: list[WireRow]
@@ -407,7 +407,7 @@ class TableResponse(BaseModel):
 class AskResponse(BaseModel):
     """`question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
 
-    `agreement` is there where more than one of the documents that were read answers: what most of them say first.
+    `agreement` is present where more than one document answers: their grouped answers, the largest group first.
     """
 
     question: str
@@ -427,8 +427,8 @@ class AskResponse(BaseModel):
 
 
 class UnderstandResponse(BaseModel):
-    """`added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is
-    the "he" or "she" of whom the turns name nobody; empty otherwise."""
+    """`added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is a
+    "he" or "she" for which the turns have no person; empty otherwise."""
 
     typed: str
     understood: str
@@ -475,7 +475,7 @@ class WirePage(BaseModel):
 class DocumentResponse(BaseModel):
     """A document to show: `text` is canonical, and every place counts its code points.
 
-    `has_file`: `/v1/documents/file` gives the PDF that the text was taken from, unchanged.
+    `has_file`: `/v1/documents/file` returns the PDF of which the text was parsed.
     """
 
     document: str
@@ -493,7 +493,7 @@ class DocumentResponse(BaseModel):
 
 
 class WireLook(BaseModel):
-    """How some words look; `target` is the address of a link."""
+    """The look of some words; `target` is the address of a link."""
 
     start: int
     end: int
@@ -502,14 +502,14 @@ class WireLook(BaseModel):
 
 
 class WirePicture(BaseModel):
-    """A picture that stands behind the place `at`."""
+    """A picture that is shown after the place `at`."""
 
     at: int
     alt: str
 
 
 class LooksResponse(BaseModel):
-    """What a document's file has besides its text, in code points of the text."""
+    """The looks and pictures of a document's file; places are code points of its text."""
 
     marks: list[WireLook]
     pictures: list[WirePicture]
@@ -522,9 +522,9 @@ class BoxesResponse(BaseModel):
 
 
 class AboutResponse(BaseModel):
-    """What the server is, what it keeps and where, and what its settings say.
+    """The server's version, its stored data with their places, and its settings.
 
-    `restart` is true where they were changed since the server started, which took them up then.
+    `restart` is true where the settings were changed after the server started, so that a restart is needed.
     """
 
     version: str
@@ -585,14 +585,14 @@ class AddingResponse(BaseModel):
 
 
 class BaseRequest(_Request):
-    """A knowledge base to make of a source, or without one again of its own."""
+    """A knowledge base to build of a source; without a source, to rebuild from its own."""
 
     name: Text
     source: Text = ""
 
 
 class WireBase(BaseModel):
-    """A knowledge base. One that is not `searchable` has names alone."""
+    """A knowledge base. One that is not `searchable` has only names."""
 
     name: str
     articles: int
@@ -603,7 +603,7 @@ class WireBase(BaseModel):
 
 
 class WireBuilding(BaseModel):
-    """The base that is being made, or was made last."""
+    """The running or last build of a base."""
 
     name: str
     state: Literal["building", "done", "failed", "cancelled"]
@@ -619,7 +619,7 @@ class DamagedBase(BaseModel):
 
 
 class BasesResponse(BaseModel):
-    """`unfinished` are builds that were interrupted, or that run now."""
+    """`unfinished` are builds that were interrupted or are running."""
 
     bases: list[WireBase]
     damaged: list[DamagedBase]
@@ -628,7 +628,7 @@ class BasesResponse(BaseModel):
 
 
 class EstimateResponse(BaseModel):
-    """`bytes` are those of the source; `fetched` says that they come over the network."""
+    """`bytes` is the size of the source; `fetched` is true where it comes over the network."""
 
     bytes: int
     seconds: int

@@ -1,1 +1,1 @@
-"""Speech: a recording to the words of a question, and words to sound. Knows no document and no question."""
+"""Speech: recognises the words of a recording, and synthesises words as sound. Knows no document and no question."""

@@ -22,22 +22,22 @@ class Steps(Protocol):
 
 
 class Bias(Protocol):
-    """What is added to the logits for words that are expected."""
+    """A bias that is added to the logits of expected words."""
 
     def added(self) -> dict[int, float]:
-        """What to add to which token, now."""
+        """The current additions by token."""
         ...
 
     def took(self, token: int) -> None:
-        """The token that was chosen."""
+        """Called with each token that was chosen."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The tokens without start and end, and the natural logarithm of each one's probability without bias.
+    """The tokens without start and end tokens, and the natural logarithm of each one's probability without the bias.
 
-    `ended` is false where the most tokens were reached before the end token.
+    `ended` is false where the limit of tokens was reached before the end token.
     """
 
     tokens: tuple[int, ...]
@@ -55,7 +55,7 @@ class Decoded:
 def decode_greedily(
     steps: Steps, start: int, end: int, most_tokens: int, bias: Bias | None = None
 ) -> Decoded:
-    """The likeliest token at each step, the lowest number of equals, up to `end` or `most_tokens`."""
+    """Take the likeliest token at each step (ties go to the lowest id), up to `end` or `most_tokens` tokens."""
     tokens: list[int] = []
     logs: list[float] = []
     token = start

@@ -1,4 +1,4 @@
-"""eSpeak NG as a program of this machine. Part of no package: a person installs it, under its own licence."""
+"""Runs eSpeak NG, a program of this machine. No package includes it: a person installs it, under its own licence."""
 
 from __future__ import annotations
 

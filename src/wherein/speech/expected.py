@@ -1,4 +1,4 @@
-"""The names of a text that a question about it may say. Knows spelling, no dictionary and no sound.
+"""Lists the names in a text that a spoken question about it may have. Knows spelling, no dictionary and no sound.
 
 `web/speech/src/expected.ts` is the twin; `contracts/speech-expected.json` has the cases.
 """
@@ -21,7 +21,7 @@ _INSIDE = re.compile(r"(?:(?<=[^\W_] )|(?<=[,;] ))[^\W\d_]+(?:[-’'][^\W\d_]+)*
 
 
 def expected_names(text: str, headings: Iterable[str] = ()) -> list[str]:
-    """The names, then the words that stand inside sentences with a capital and nowhere without, MOST_EXPECTED at most.
+    """At most MOST_EXPECTED words: the names, then words that are always capitalised inside of sentences.
 
     Names come as a whole and word by word, those of headings (the title among them) first.
     """

@@ -1,4 +1,4 @@
-"""Whether what was heard can be taken for a question: silence, noise and repetition can't. Knows no model.
+"""Decides whether a recognised text can be a question: silence, noise and repetition can't. Knows no model.
 
 `web/speech/src/guards.ts` is the twin; `contracts/speech-guards.json` has the cases, `contracts/lexicon/speech.json`
 the bounds and the sentences.
@@ -19,7 +19,7 @@ Unheard: TypeAlias = Literal["too_short", "too_long", "silent", "unclear", "repe
 _LEXICON = lexicon("speech")
 _LEAST_SECONDS = _LEXICON.number("least_seconds")
 MOST_SECONDS = _LEXICON.number("most_seconds")
-"""A question is not longer."""
+"""The longest recording of a question, in seconds."""
 _FRAME = int(_LEXICON.number("frame_seconds") * RATE)
 _LEAST_LEVEL = _LEXICON.number("least_level")
 _LEAST_CONFIDENCE = _LEXICON.number("least_confidence")
@@ -29,13 +29,13 @@ _WORD = re.compile(r"\w+")
 
 
 def sentences(reason: Unheard) -> tuple[str, str]:
-    """What to tell the person, and the next step."""
+    """The sentence for the person, and the next step."""
     what, next_step = _LEXICON.lines(reason)
     return what, next_step
 
 
 def not_worth_hearing(samples: Samples) -> Unheard | None:
-    """Why a recording need not be recognised; None where it should be."""
+    """The reason why a recording is not recognised; None where it should be."""
     seconds = len(samples) / RATE
     if seconds < _LEAST_SECONDS:
         return "too_short"
@@ -51,7 +51,7 @@ def level(samples: Samples) -> float:
 
 
 def not_to_be_trusted(heard: Heard) -> Unheard | None:
-    """Why a text is not taken for what was said; None where it is."""
+    """The reason why a recognised text is not trusted; None where it is."""
     words = [word.lower() for word in _WORD.findall(heard.text)]
     if not words:
         return "silent"
@@ -61,7 +61,7 @@ def not_to_be_trusted(heard: Heard) -> Unheard | None:
 
 
 def _repeats(words: list[str]) -> bool:
-    """Whether the same words stand more than `most_repeats` times one after the other."""
+    """Whether the same words are repeated more than `most_repeats` times in a row."""
     for length in range(1, _LONGEST_REPEAT + 1):
         run = 0
         for at in range(length, len(words)):

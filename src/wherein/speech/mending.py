@@ -1,4 +1,4 @@
-"""Puts expected names in the place of words that sound alike, where the recording bears it. Knows no model.
+"""Replaces words by expected names that sound alike, where the recording supports it. Knows no model.
 
 `web/speech/src/mending.ts` is the twin; `contracts/speech-mending.json` has the cases.
 """
@@ -14,20 +14,20 @@ from wherein.speech.sounding import alikeness, is_near, sound_of
 
 _LEXICON = lexicon("speech")
 LEAST_ALIKE = _LEXICON.number("least_alike")
-"""A name that sounds less like the words is not tried."""
+"""The least similarity of sounds with which a name is tried."""
 MOST_TRIED = _LEXICON.count("most_tried")
 MOST_WORDS = _LEXICON.count("most_mended_words")
 LOSS_ALLOWED = _LEXICON.number("loss_allowed")
-"""How much less likely the model may find the text with the name, in natural logarithms of a probability."""
+"""The largest loss of log probability (natural) with which the text with the name is accepted."""
 LOSS_OFFERED = _LEXICON.number("loss_offered")
-"""With a loss up to this the name is offered, not put in."""
+"""The largest loss with which the name is still offered."""
 _WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s$")
 
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A name in the place of `[start, end)` of the text."""
+    """A replacement of `[start, end)` of the text by a name."""
 
     start: int
     end: int
@@ -40,14 +40,15 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The text with the names that are sure; `meant` has those besides that are not, None where there are none."""
+    """The text with the sure names; `meant` also has the likely but unsure ones, None without any."""
 
     text: str
     meant: str | None = None
 
 
 def mends(text: str, names: Sequence[str]) -> list[Mend]:
-    """Names that sound like one to MOST_WORDS words of the text, most alike first; none for words that are names."""
+    """Possible replacements of one to MOST_WORDS words by a name that sounds alike, most similar first; none for words
+    that are names already."""
     known = {name.lower() for name in names} | {
         word.lower() for name in names for word in name.split()
     }
@@ -79,7 +80,7 @@ def mends(text: str, names: Sequence[str]) -> list[Mend]:
 
 
 def _may_be_alike(one: str, other: str) -> bool:
-    """Whether it is worth comparing them: the same first sound, and lengths that are not far apart."""
+    """Whether a comparison is worth while: both have the same first sound and similar lengths."""
     if not one or not other or abs(len(one) - len(other)) * 2 > max(len(one), len(other)):
         return False
     return one[0] == other[0] or is_near(one[0], other[0])
@@ -95,7 +96,7 @@ Score = Callable[[str], float]
 
 
 def mend(text: str, names: Sequence[str], score: Score) -> Mended:
-    """Mend place after place, the likeliest first, as far as the recording bears it."""
+    """Replace place after place, the likeliest first, as far as the recording supports it."""
     tried = mends(text, names)
     if not tried:
         return Mended(text)

@@ -74,7 +74,7 @@ class Moonshine:
         return cls(folder.name, encoder, decoder, vocabulary)
 
     def recognise(self, samples: Samples, names: Sequence[str] = ()) -> Heard:
-        """`meant` is the text with a name that the recording bears less surely (`mending`)."""
+        """`meant` is the text with names that the recording supports less surely (`mending`)."""
         if len(samples) < LEAST_SAMPLES:
             return Heard("", 0.0)
         hidden = self._encoded(samples)

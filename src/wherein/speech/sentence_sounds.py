@@ -1,4 +1,4 @@
-"""What the synthesisers share: a text's sentences, the voice that is asked for, and its bounds."""
+"""The shared parts of the synthesisers: a text's sentences, the choice of a voice, and the bounds of speed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def chosen_voice(voice: str | None, voices: tuple[str, ...]) -> str:
 
 
 def checked_speed(speed: float) -> float:
-    """The speed. Raises UsageError where nobody could follow it."""
+    """The speed, checked. Raises UsageError for one that is out of bounds."""
     if not SLOWEST <= speed <= FASTEST:
         raise UsageError(f"A speed of {speed:g} is not spoken.", "Choose one from 0.5 to 2.")
     return speed

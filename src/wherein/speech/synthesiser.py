@@ -27,13 +27,13 @@ class Synthesiser(Protocol):
 
     @property
     def voices(self) -> tuple[str, ...]:
-        """The names of its voices that are on this machine, its own choice first; never empty."""
+        """The names of the installed voices, the default voice first; never empty."""
         ...
 
     def speak(self, text: str, voice: str | None = None, speed: float = 1.0) -> Iterator[Sound]:
-        """The sound of each sentence in its order, made as it is asked for; nothing for a text without words.
+        """Yields the sound of each sentence in order, synthesised lazily; nothing for a text without words.
 
-        `text` is said as it is written: `said.py` writes numbers and abbreviations out before. `speed` is from
+        `text` is spoken as written; `said.py` must have expanded numbers and abbreviations before. `speed` is from
         0.5 to 2. Raises UsageError for a voice that is not there.
         """
         ...

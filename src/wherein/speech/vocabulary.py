@@ -19,8 +19,8 @@ _BASE64 = re.compile(r'llama_vocab_base64 = "([A-Za-z0-9+/=]+)"')
 
 
 class Vocabulary:
-    """Pieces by their number. A pair is merged first whose piece has the lowest number, as SentencePiece does
-    where pieces are numbered in the order of their merges."""
+    """Pieces by id. The pair whose merged piece has the lowest id is merged first, as in SentencePiece, whose ids
+    follow the order of merges."""
 
     def __init__(self, pieces: Sequence[str]) -> None:
         self._pieces = tuple(pieces)
@@ -53,7 +53,7 @@ class Vocabulary:
         return 0 <= token < len(self._pieces) and self._pieces[token].startswith(SPACE)
 
     def tokens(self, text: str) -> list[int]:
-        """The tokens of a text with a space before it; bytes stand for characters that no piece has."""
+        """The tokens of a text with a space before it; characters without a piece become byte tokens."""
         pieces = [
             piece
             for character in SPACE + text.replace(" ", SPACE)

@@ -1,5 +1,5 @@
-// Makes canonical text and blocks of a page tree. The twin of Python's `wherein.documents.html_blocks`; the
-// caller says which of what shows is main text. A block is main text when any of its text is.
+// Makes canonical text and blocks of a page tree. The twin of Python's `wherein.documents.html_blocks`; the caller
+// decides which visible text is main text. A block is main text when any of its text is.
 
 import { type BlockKind, type CanonicalText, type Cell, isVisible } from "./canonical-text.ts";
 import { HEADINGS, isElement, isInHeading, type PageElement, type PageNode } from "./page-tree.ts";
@@ -36,8 +36,8 @@ interface Kind {
 }
 
 /**
- * Appends the blocks of `roots`, in document order, to `out`. The own text of the elements in `main` is
- * main text; without it all is.
+ * Appends the blocks of `roots`, in document order, to `out`. The own text of the elements in `main` is main text;
+ * without `main`, all text is.
  */
 export function addBlocks(
   out: CanonicalText,
@@ -135,7 +135,7 @@ function flushRun(
   }
 }
 
-/** The kind of a run whose nearest block element is `holder`, and the element that says so. */
+/** The kind of a run whose nearest block element is `holder`, and the element that determines it. */
 function kindOf(holder: PageElement, cells: ReadonlyMap<PageElement, Cell>): Kind {
   for (let element: PageElement | null = holder; element; element = element.parent) {
     const kind = KINDS.get(element.tag);

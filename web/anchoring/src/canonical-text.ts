@@ -8,7 +8,7 @@ export type BlockKind = "heading" | "paragraph" | "list_item" | "cell" | "captio
 
 export interface Block extends Span {
   readonly kind: BlockKind;
-  /** 1 to 6, of headings alone. */
+  /** 1 to 6, for headings only. */
   readonly level?: number;
   /** Header texts of a cell's row and column. */
   readonly row?: string;
@@ -58,14 +58,14 @@ export function clean(text: string): string {
   return text.replace(LINE_ENDS, "\n").replace(NOT_TEXT, "\ufffd");
 }
 
-/** Collects blocks in reading order and keeps their places in the text they make together. */
+/** Collects blocks in reading order, and keeps their places in the joined text. */
 export class CanonicalText {
   readonly #parts: TracedText[] = [];
   readonly #blocks: Block[] = [];
   #length = 0;
   #lastCell: Cell | null = null;
 
-  /** Where nothing is main text, as on a page of links alone, all is. */
+  /** The blocks; where none is main text, as on a page of links, all are. */
   get blocks(): readonly Block[] {
     if (this.#blocks.some(isMain)) return this.#blocks;
     return this.#blocks.map(({ main, ...block }) => block);
@@ -84,8 +84,8 @@ export class CanonicalText {
   }
 
   /**
-   * Appends one block and returns its place; null (and nothing added) when it does not show.
-   * `cell` belongs to cells alone. Without `trim` (code) only blank lines are taken off the ends.
+   * Appends one block and returns its place; null, without adding it, for an invisible block. `cell` is for table cells
+   * only. Without `trim` (for code), only blank lines at both ends are removed.
    */
   add(
     kind: BlockKind,

@@ -1,4 +1,4 @@
-// Converts offsets between UTF-16 units and code points. The only module that does; knows nothing else.
+// Converts offsets between UTF-16 units and code points. The only module that does so.
 
 /**
  * The offsets of one text, both ways, in O(log n) after one pass.

@@ -1,4 +1,4 @@
-// Plain find: the spans of typed words in a text. Strings in, spans out; knows no page.
+// Plain find: finds typed words in a text. Strings in, spans out; knows no page.
 
 import type { Span } from "./span.ts";
 import { SPACE_CLASS } from "./white-space.ts";

@@ -29,9 +29,9 @@ export function describe(text: string, span: Span): Quote {
 }
 
 /**
- * The place in `text` that `quote` means, or null. Of several with the same words the one whose
- * context fits best is taken, of equals the one nearest to where it stood. Words that no longer stand
- * anywhere, or stand where nothing else fits, are not found: better no mark than a wrong one.
+ * The place of `quote` in `text`, or null. Of several places with the same words, the one with the best matching
+ * context is chosen; ties go to the one nearest to the original place. Null also where no place has a matching context:
+ * no mark is better than a wrong one.
  */
 export function findQuote(text: string, quote: Quote): Span | null {
   if (quote.exact === "") return null;

@@ -4,13 +4,13 @@
 import { BLOCK_TAGS, type PageElement, type PageNode } from "./page-tree.ts";
 import { SourceNodes } from "./source-map.ts";
 
-/** Access to what a page's own script cannot see. */
+/** Access to shadow roots and frames that a page's own script cannot see. */
 export interface Reach {
   /** The open or closed shadow root of an element, if any. */
   shadowRoot(element: Element): ShadowRoot | null;
 }
 
-/** What was left out, to be reported to the person. */
+/** The parts that were left out, to be reported to the person. */
 export interface Unread {
   /** Frames of other origins, or that did not load. */
   readonly frames: readonly string[];
@@ -22,7 +22,7 @@ export interface LiveTree {
   readonly root: PageElement;
   readonly sources: SourceNodes;
   readonly unread: Unread;
-  /** The documents and shadow roots that were read: where to watch for changes. */
+  /** The documents and shadow roots that were read, to be watched for changes. */
   readonly roots: readonly Node[];
 }
 
@@ -78,7 +78,7 @@ class LiveElement implements PageElement {
   }
 }
 
-/** The tree of what `document` shows. An empty page gives a root without children. */
+/** The tree of the visible content of `document`. An empty page gives a root without children. */
 export function liveTree(document: Document, reach: Reach): LiveTree {
   const sources = new SourceNodes();
   const frames: string[] = [];
@@ -167,7 +167,7 @@ function visibilityOf(element: Element, style = styleOf(element)): Visibility {
   return style.visibility === "visible" ? "shown" : "own text hidden";
 }
 
-/** Text kept for screen readers alone: one pixel, or clipped to nothing. */
+/** Whether an element's text is for screen readers only: one pixel large, or clipped to nothing. */
 function isClippedAway(element: HTMLElement, style: CSSStyleDeclaration): boolean {
   if (
     /^rect\(0(px)?,? 0(px)?,? 0(px)?,? 0(px)?\)$|^rect\(1px,? 1px,? 1px,? 1px\)$/.test(style.clip)

@@ -1,4 +1,4 @@
-// What tags, classes, ids and attributes say about an element. The twin of Python's
+// Classifies elements by tags, classes, ids and attributes. The twin of Python's
 // `wherein.documents.main_text_names`. The lists of class names are Readability's (Apache-2.0,
 // mozilla/readability), shortened.
 
@@ -34,7 +34,7 @@ export const TAG_SCORES: ReadonlyMap<string, number> = new Map([
   ...[...HEADINGS, "th"].map((tag) => [tag, -5] as const),
 ]);
 
-/** `text` with white space collapsed and taken off both ends. */
+/** `text` with collapsed white space and none at its ends. */
 export function squeezedText(text: string): string {
   return text.replace(SPACES, " ").replace(/^ | $/g, "");
 }
@@ -53,7 +53,7 @@ export function namesOf(element: PageElement): string {
   return `${element.attribute("class")} ${element.attribute("id")}`;
 }
 
-/** Whether the element's own attributes say that it is not read: hidden, or kept from screen readers. */
+/** Whether the element's own attributes exclude it from reading: hidden, or hidden from screen readers. */
 export function isDecoration(element: PageElement): boolean {
   if (element.hasAttribute("hidden")) return true;
   if (element.attribute("aria-hidden").toLowerCase() === "true") {

@@ -62,12 +62,12 @@ const MAY_BE_LEFT_OVER = new Set("div section ul ol table form fieldset".split("
 
 /** Sums over one element's remaining content, including its children's. */
 class Measure {
-  /** Characters of text; of them in links (one within the page counts 0.3), lists, headings. */
+  /** The numbers of characters of text, and of those in links (links within the page count 0.3), lists and headings. */
   chars = 0;
   links = 0;
   lists = 0;
   headings = 0;
-  /** Of them in anything but bare inline elements of a div. */
+  /** The number of characters outside of bare inline elements of a div. */
   prose = 0;
   commas = 0;
   paragraphs = 0;
@@ -239,8 +239,8 @@ class Attempt {
   // -- paragraphs vote -----------------------------------------------------------------------------
 
   /**
-   * A run of at least 25 characters gives 2, and 1 a comma, and 1 for each 100 characters up to 3;
-   * whole to its parent, half to the next, a sixth and less above.
+   * A run of at least 25 characters gives 2 votes, 1 more per comma, and 1 per 100 characters up to 3. Its parent gets
+   * all votes, the next ancestor half, further ones a sixth or less.
    */
   #scores(): Map<PageElement, number> {
     const sums = new Map<PageElement, number>();
@@ -409,9 +409,9 @@ class Attempt {
 
 /**
  * The elements whose own text is main text; none of an empty page.
- * Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters, else the one that kept most
- * counts. Where that is less than `SMALLEST_SHARE` of the page's prose there is no one article, and
- * the whole page without its boilerplate is taken.
+ * Attempts get less strict until one keeps `SHORTEST_ARTICLE` characters; otherwise the one that kept most counts.
+ * Where that is less than `SMALLEST_SHARE` of the page's prose, the page has no single article, and the result is the
+ * whole page without its boilerplate.
  */
 export function mainElements(html: PageElement): ReadonlySet<PageElement> {
   const body = [...elements(html)].find(({ tag }) => tag === "body") ?? html;

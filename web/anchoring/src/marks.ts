@@ -1,5 +1,5 @@
-// Marks in a page through the CSS Custom Highlight API: the DOM stays byte-identical. Knows ranges, not
-// why they are marked.
+// Marks ranges in a page through the CSS Custom Highlight API, so that the DOM stays byte-identical. Does not know why
+// they are marked.
 
 export type MarkKind = "answer" | "perhaps" | "plain" | "passage" | "current";
 
@@ -8,9 +8,9 @@ export const MARK_KINDS: readonly MarkKind[] = ["passage", "plain", "perhaps", "
 
 /**
  * The rules that paint the marks, for `scripting.insertCSS` with origin AUTHOR (USER paints nothing).
- * Black on yellow reads on pages of either colour; on white and on cream a tint alone is not seen, so that
- * every kind is underlined, each in its own way. A passage is not an answer: its lines are ruled in a colour that
- * shows on white and on black, and nothing is painted.
+ * Black on yellow is readable on light and dark pages; a tint alone is invisible on white or cream, so that every kind
+ * also has its own underline. A passage is not an answer: it is only underlined, in a colour that is visible on white
+ * and on black.
  */
 export const MARKS_CSS = `
 ::highlight(wherein-plain) { background-color: #ffec99; color: #000; text-decoration: underline 1px #8a6d00; }
@@ -66,8 +66,8 @@ export class PageMarks {
 }
 
 /**
- * Opens closed details around the range, as the browser's own search does, and scrolls the page and every
- * scrolling box on the way until the range shows; selects nothing.
+ * Opens closed details around the range, as the browser's own search does, and scrolls the page and its scrolling boxes
+ * until the range is visible. Selects nothing.
  */
 export function reveal(range: Range, behavior: ScrollBehavior): void {
   const element = range.startContainer.parentElement;

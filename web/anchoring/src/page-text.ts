@@ -1,4 +1,4 @@
-// A live page read once: its canonical text, blocks, and the DOM ranges of any span of it.
+// Reads a live page once: its canonical text, its blocks, and the DOM ranges of any span.
 
 import { addBlocks } from "./blocks.ts";
 import { type Block, CanonicalText } from "./canonical-text.ts";
@@ -26,7 +26,7 @@ export class PageText {
     this.#sources = sources;
   }
 
-  /** Reads all visible text of `document` now; the blocks say which of it is main text. */
+  /** Reads all visible text of `document` now; the blocks state which of it is main text. */
   static read(document: Document, reach: Reach): PageText {
     const tree = liveTree(document, reach);
     const canonical = new CanonicalText();
@@ -52,9 +52,9 @@ export class PageText {
   }
 
   /**
-   * One range per text node that `span` touches, in order. Their texts together, white space
-   * removed, are the span's text, white space removed. A node that has left the page, or whose text
-   * has changed length, gives `null`: the page must be read again.
+   * One range per text node that `span` touches, in order. Their joined texts equal the span's text, apart from white
+   * space. Returns null where a node has left the page or its text has changed length; the page must then be read
+   * again.
    */
   ranges(span: Span): Range[] | null {
     const found: { node: Text; start: number; end: number }[] = [];
@@ -79,7 +79,7 @@ export class PageText {
     });
   }
 
-  /** The span that a range of the page covers; null when it covers nothing that was read. */
+  /** The span that a range of the page covers; null where it covers no text that was read. */
   spanOf(range: Range): Span | null {
     const sources = this.#sources.within(range);
     return sources && this.#map.covering(sources);

@@ -16,9 +16,8 @@ export interface Names {
 }
 
 /**
- * `title` cut at " | ", " - " and the like when a heading or the shared title says where it ends, or
- * when what is cut off is the shorter, last part and the rest has at least four words; empty when the
- * page names itself nowhere.
+ * `title` cut at " | ", " - " and similar separators where a heading or the shared title confirms the rest, or where
+ * the part cut off is the last and shorter one and the rest has at least four words. Empty for a page without names.
  */
 export function pageTitle({ title, shared, headings }: Names): string {
   const whole = squeezedText(title);

@@ -1,4 +1,4 @@
-// The source space of a page: its text nodes laid end to end, so that one number is a node and an offset.
+// The source space of a page: its text nodes joined end to end, so that one number stands for a node and an offset.
 
 import type { Span } from "./span.ts";
 import { NOWHERE, type TracedText } from "./traced-text.ts";
@@ -35,7 +35,7 @@ export class SourceNodes {
     };
   }
 
-  /** The source places that a range of the page covers, or null when it covers no text that was read. */
+  /** The source places that a range of the page covers; null where it covers no text that was read. */
   within(range: Range): Span | null {
     let start = Number.POSITIVE_INFINITY;
     let end = -1;
@@ -51,7 +51,7 @@ export class SourceNodes {
   }
 }
 
-/** Where the canonical text came from, as runs in which both advance together. */
+/** Maps the canonical text to its source, as runs in which both advance together. */
 export class SourceMap {
   /** Canonical start of each run, ascending, and its source place (`NOWHERE` for made separators). */
   readonly #starts: Int32Array;
@@ -74,7 +74,7 @@ export class SourceMap {
     this.#length = traced.text.length;
   }
 
-  /** The source ranges of a canonical span, in order. White space made by rules has none. */
+  /** The source ranges of a canonical span, in order. White space that the rules add has none. */
   sources(span: Span): Span[] {
     const found: Span[] = [];
     for (let run = this.#runAt(span.start); run < this.#starts.length; run++) {
@@ -89,7 +89,7 @@ export class SourceMap {
     return found;
   }
 
-  /** The smallest canonical span that covers what came from these source places; null if none did. */
+  /** The smallest canonical span that covers the text from these source places; null without such text. */
   covering(sources: Span): Span | null {
     let start = Number.POSITIVE_INFINITY;
     let end = -1;

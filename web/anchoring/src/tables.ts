@@ -32,8 +32,8 @@ export function rowsOf(table: PageElement): PageElement[][] {
 }
 
 /**
- * True unless the table only arranges the page: it says so (`role="presentation"`), holds another
- * table, a heading or a form, or has a single row or column. One with `caption` or `th` holds data.
+ * Whether the table has data, and is not only layout. A layout table has `role="presentation"`, contains another table,
+ * a heading or a form, or has a single row or column. A table with a `caption` or `th` is never one.
  */
 export function holdsData(table: PageElement): boolean {
   const role = table.attribute("role").toLowerCase();
@@ -46,7 +46,7 @@ export function holdsData(table: PageElement): boolean {
 }
 
 /**
- * Every cell of a data table; empty for a table that only arranges. A cell's column header is the
+ * Every cell of a data table; empty for a layout table. A cell's column header is the
  * text of the `th` cells above it, its row header that of the `th` cells before it.
  */
 export function cellsOf(table: PageElement, number: number): Map<PageElement, Cell> {

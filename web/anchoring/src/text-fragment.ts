@@ -1,5 +1,5 @@
-// Links to a place in a page, `#:~:text=` (the WICG text fragment). Makes them and resolves them as browsers do, so that
-// every given link finds its place.
+// Makes links to a place in a page, `#:~:text=` (WICG text fragments), and resolves them as browsers do, so that every
+// link it makes finds its place.
 
 import type { Span } from "./span.ts";
 import { SPACE_CLASS } from "./white-space.ts";
@@ -20,7 +20,7 @@ const CONTEXT_WORDS = [1, 2, 3, 4, 6, 8, 12];
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "gu");
 const WORD_CHAR = /[\p{L}\p{N}\p{M}_]/u;
 
-/** A text as browsers search it: one space for any white space, with the offset of each unit. */
+/** A text as browsers search it: white space collapsed to one space, with the offset of each unit. */
 interface Squeezed {
   readonly text: string;
   readonly at: Int32Array;
@@ -46,8 +46,8 @@ function squeeze(text: string): Squeezed {
 }
 
 /**
- * The address of `span` in the page at `url`, or null when no directive finds it again (its words, with
- * all context tried, stand elsewhere first). The span is widened to whole words: fragments match those.
+ * The address of `span` in the page at `url`; null when no directive finds it (its words, with any context tried, also
+ * occur earlier). The span is extended to whole words, since fragments match only those.
  */
 export function linkTo(url: string, text: string, span: Span): string | null {
   const page = squeeze(text);
@@ -84,7 +84,7 @@ export function linkTo(url: string, text: string, span: Span): string | null {
   return null;
 }
 
-/** The first place of `text` that the directive of `link` means, or null. */
+/** The first place of `text` that the directive of `link` matches, or null. */
 export function resolveLink(link: string, text: string): Span | null {
   const directive = decoded(link);
   if (!directive) return null;
@@ -124,7 +124,7 @@ function resolveIn(text: string, { prefix, start, end, suffix }: TextDirective):
   }
 }
 
-/** The first place at or after `from` where `part` stands as whole words, or -1. */
+/** The first place at or after `from` where `part` occurs as whole words, or -1. */
 function wordAt(text: string, part: string, from: number): number {
   for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
     if (isWhole(text, at, part.length)) return at;

@@ -8,7 +8,7 @@ const BLANK = new RegExp(`^[${SPACE_CLASS}]*$`);
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 const LEADING = new RegExp(`^[${SPACE_CLASS}]+`);
 
-/** True for a text without a single visible or invisible character but white space. */
+/** True for a text that has only white space. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }

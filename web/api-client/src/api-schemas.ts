@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fc85fb1f4dc76a43f1e932601817bd261e6675657667410157c223c88f0c4748.
+// 683ee7261a19cbddf4cd10834a24ebf9ae01a028cfab12f2733e638bcc4e0079.
 
 import * as v from "valibot";
 

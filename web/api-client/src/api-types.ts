@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fc85fb1f4dc76a43f1e932601817bd261e6675657667410157c223c88f0c4748.
+// 683ee7261a19cbddf4cd10834a24ebf9ae01a028cfab12f2733e638bcc4e0079.
 
 export interface paths {
   "/v1/about": {
@@ -11,7 +11,7 @@ export interface paths {
     };
     /**
      * About
-     * @description Versions, what is kept where, and what the settings say.
+     * @description Versions, the places of stored data, and the settings.
      */
     get: operations["about"];
     put?: never;
@@ -39,7 +39,7 @@ export interface paths {
     post?: never;
     /**
      * Cancel
-     * @description Cancel what waits to be added; with `done`, stop listing what is done instead.
+     * @description Cancel the waiting jobs; with `done`, instead remove finished jobs from the list.
      */
     delete: operations["cancelAdding"];
     options?: never;
@@ -80,19 +80,19 @@ export interface paths {
     };
     /**
      * Listed
-     * @description The knowledge bases, what is wrong with some, and the one that is being made.
+     * @description The knowledge bases, the damage of some, and the running build.
      */
     get: operations["bases"];
     put?: never;
     /**
      * Make
-     * @description Make a base of a source (a path of this machine, `sample` or `vital`), or without one make it
-     *     again of its own. One of that name answers until the new one is complete.
+     * @description Build a base of a source (a path of this machine, `sample` or `vital`); without a source, rebuild it from its
+     *     own. An existing base of that name answers until the new one is complete.
      */
     post: operations["makeBase"];
     /**
      * Remove
-     * @description Remove a base, or stop the one that is being made, whose reading is kept.
+     * @description Remove a base, or stop its running build; what was read is kept.
      */
     delete: operations["removeBase"];
     options?: never;
@@ -109,7 +109,7 @@ export interface paths {
     };
     /**
      * Estimate
-     * @description What a base of a source costs; nothing is read or fetched.
+     * @description The estimated cost of a base of a source; reads and fetches nothing.
      */
     get: operations["estimateBase"];
     put?: never;
@@ -129,7 +129,7 @@ export interface paths {
     };
     /**
      * Titles
-     * @description Titles of a base in order, those that begin with some letters and come after one of them.
+     * @description Titles of a base in order: those with the prefix `begins` that come after the title `after`.
      */
     get: operations["baseTitles"];
     put?: never;
@@ -246,7 +246,7 @@ export interface paths {
     };
     /**
      * File
-     * @description The PDF of a kept document, if its file is there and is still the one that was read.
+     * @description The PDF of a stored document, if its file exists and is unchanged.
      */
     get: operations["documentFile"];
     put?: never;
@@ -266,7 +266,7 @@ export interface paths {
     };
     /**
      * Shown Looks
-     * @description How the words of a kept document look in its file, and where pictures that are in it stand.
+     * @description The look of a stored document's words in its file, and the places of its pictures.
      */
     get: operations["documentLooks"];
     put?: never;
@@ -286,7 +286,7 @@ export interface paths {
     };
     /**
      * Picture
-     * @description A picture of a kept document, by its place among those that `/v1/documents/looks` names.
+     * @description A picture of a stored document, by its index in the reply of `/v1/documents/looks`.
      */
     get: operations["documentPicture"];
     put?: never;
@@ -306,7 +306,7 @@ export interface paths {
     };
     /**
      * Text
-     * @description A kept document or an article: its canonical text, blocks and pages.
+     * @description A stored document or an article: its canonical text, blocks and pages.
      */
     get: operations["documentText"];
     put?: never;
@@ -348,8 +348,8 @@ export interface paths {
     put?: never;
     /**
      * Export
-     * @description Questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the documents
-     *     that answered as BibTeX or CSL JSON.
+     * @description Export questions with their answers as Markdown or CSV, each answer in its sentence with its place; or the
+     *     answering documents as BibTeX or CSL JSON.
      */
     post: operations["export"];
     delete?: never;
@@ -414,7 +414,7 @@ export interface paths {
     post?: never;
     /**
      * Forget
-     * @description Delete what the asker asked and judged; questions that others asked too stay for those.
+     * @description Delete the asker's questions and verdicts; questions that others asked too stay for them.
      */
     delete: operations["forgetMine"];
     options?: never;
@@ -475,7 +475,7 @@ export interface paths {
      * Page
      * @description Fetch and add one web address; addresses inside this network are refused.
      *
-     *     The app's own page may always, since a person typed the address there; a program with the token only where the
+     *     The app's own page may always do so, since a person typed the address; a program with the token only where the
      *     settings allow it (`fetch_urls`).
      */
     post: operations["addPage"];
@@ -521,7 +521,7 @@ export interface paths {
     put?: never;
     /**
      * Code
-     * @description The code for the browser extension, which holds the token: for who signed in within five minutes.
+     * @description The code for the browser extension, which has the token; only within five minutes after signing in.
      */
     post: operations["pairingCode"];
     delete?: never;
@@ -588,9 +588,9 @@ export interface paths {
     head?: never;
     /**
      * Change
-     * @description Change settings in `config.toml`; the server takes them up when it starts again.
+     * @description Change settings in `config.toml`; the server applies them when it starts again.
      *
-     *     For the app alone: whoever has the token could else send documents to a language model elsewhere.
+     *     Only the app may do so: otherwise, a holder of the token could send documents to a remote language model.
      */
     patch: operations["changeSettings"];
     trace?: never;
@@ -609,8 +609,8 @@ export interface paths {
      * @description Ask each question of each document.
      *
      *     With `Accept: text/event-stream`, a `row` event comes as each document is done, then one `result` event with the
-     *     object that is otherwise the response, or one `error` event. A connection that is closed stops the
-     *     work on either.
+     *     object that is otherwise the response, or one `error` event. Closing the connection stops the work in both
+     *     forms.
      */
     post: operations["table"];
     delete?: never;
@@ -652,8 +652,8 @@ export interface paths {
      * Upload
      * @description Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
      *
-     *     The file is kept below the home folder until its document is removed; nothing is kept of a file that
-     *     cannot be read. A file that still waits when the server ends is added when it starts again.
+     *     The file is stored below the home folder until its document is removed; an unreadable file is not stored. A file
+     *     that still waits when the server ends is added when it starts again.
      */
     post: operations["upload"];
     delete?: never;
@@ -668,9 +668,9 @@ export interface components {
   schemas: {
     /**
      * AboutResponse
-     * @description What the server is, what it keeps and where, and what its settings say.
+     * @description The server's version, its stored data with their places, and its settings.
      *
-     *     `restart` is true where they were changed since the server started, which took them up then.
+     *     `restart` is true where the settings were changed after the server started, so that a restart is needed.
      */
     AboutResponse: {
       /** Bytes Kept */
@@ -830,7 +830,7 @@ export interface components {
      * AskResponse
      * @description `question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
      *
-     *     `agreement` is there where more than one of the documents that were read answers: what most of them say first.
+     *     `agreement` is present where more than one document answers: their grouped answers, the largest group first.
      */
     AskResponse: {
       /**
@@ -893,7 +893,7 @@ export interface components {
     };
     /**
      * BaseRequest
-     * @description A knowledge base to make of a source, or without one again of its own.
+     * @description A knowledge base to build of a source; without a source, to rebuild from its own.
      */
     BaseRequest: {
       /** Name */
@@ -906,7 +906,7 @@ export interface components {
     };
     /**
      * BasesResponse
-     * @description `unfinished` are builds that were interrupted, or that run now.
+     * @description `unfinished` are builds that were interrupted or are running.
      */
     BasesResponse: {
       /** Bases */
@@ -1095,7 +1095,7 @@ export interface components {
      * DocumentResponse
      * @description A document to show: `text` is canonical, and every place counts its code points.
      *
-     *     `has_file`: `/v1/documents/file` gives the PDF that the text was taken from, unchanged.
+     *     `has_file`: `/v1/documents/file` returns the PDF of which the text was parsed.
      */
     DocumentResponse: {
       /** Blocks */
@@ -1185,7 +1185,7 @@ export interface components {
     };
     /**
      * EstimateResponse
-     * @description `bytes` are those of the source; `fetched` says that they come over the network.
+     * @description `bytes` is the size of the source; `fetched` is true where it comes over the network.
      */
     EstimateResponse: {
       /** Articles */
@@ -1309,7 +1309,7 @@ export interface components {
     };
     /**
      * LooksResponse
-     * @description What a document's file has besides its text, in code points of the text.
+     * @description The looks and pictures of a document's file; places are code points of its text.
      */
     LooksResponse: {
       /** Marks */
@@ -1408,8 +1408,8 @@ export interface components {
     };
     /**
      * TableRequest
-     * @description Each question to each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or a
-     *     knowledge base; without `each`, every document of the library. Doubles are asked once.
+     * @description Asks each question of each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or
+     *     a knowledge base; without `each`, of every document of the library. Duplicates are asked once.
      */
     TableRequest: {
       caution?: components["schemas"]["Caution"] | null;
@@ -1429,7 +1429,7 @@ export interface components {
     };
     /**
      * TableResponse
-     * @description The table. `agreement` has what the documents say to each question, what most say first.
+     * @description The table. `agreement` has the grouped answers of the documents to each question, the largest group first.
      */
     TableResponse: {
       /** Agreement */
@@ -1464,8 +1464,8 @@ export interface components {
     };
     /**
      * UnderstandResponse
-     * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is
-     *     the "he" or "she" of whom the turns name nobody; empty otherwise.
+     * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is a
+     *     "he" or "she" for which the turns have no person; empty otherwise.
      */
     UnderstandResponse: {
       /** Added */
@@ -1580,7 +1580,7 @@ export interface components {
     };
     /**
      * WireBase
-     * @description A knowledge base. One that is not `searchable` has names alone.
+     * @description A knowledge base. One that is not `searchable` has only names.
      */
     WireBase: {
       /** Articles */
@@ -1621,7 +1621,7 @@ export interface components {
     };
     /**
      * WireBuilding
-     * @description The base that is being made, or was made last.
+     * @description The running or last build of a base.
      */
     WireBuilding: {
       /** Doing */
@@ -1832,7 +1832,7 @@ export interface components {
     };
     /**
      * WireLanguageModel
-     * @description A language model that may only quote: a name or file of this machine, or one behind an address. "" is none.
+     * @description A language model that may only quote: by name, by a file of this machine, or behind an address. "" means none.
      */
     WireLanguageModel: {
       /** Model */
@@ -1867,7 +1867,7 @@ export interface components {
     };
     /**
      * WireLook
-     * @description How some words look; `target` is the address of a link.
+     * @description The look of some words; `target` is the address of a link.
      */
     WireLook: {
       /** End */
@@ -1893,7 +1893,7 @@ export interface components {
     };
     /**
      * WirePicture
-     * @description A picture that stands behind the place `at`.
+     * @description A picture that is shown after the place `at`.
      */
     WirePicture: {
       /** Alt */
@@ -1976,9 +1976,9 @@ export interface components {
     };
     /**
      * WireSameAnswer
-     * @description What several documents say alike: `text` as the surest puts it, one answer of each document.
+     * @description Equal answers of several documents, one per document: `text` is the surest one's.
      *
-     *     `newest`: the latest dated of all answering documents is among them.
+     *     `newest`: the latest dated of all answering documents is one of them.
      */
     WireSameAnswer: {
       /** Answers */

@@ -1,5 +1,4 @@
-// The server as its own web app speaks to it: same origin, by the cookie that signing in has set. Knows HTTP and
-// its errors; no view.
+// The web app's client of the server: same origin, with the cookie from signing in. Knows HTTP and its errors; no view.
 
 import * as v from "valibot";
 import {
@@ -86,7 +85,7 @@ export class AppServer {
     return this.#call("GET", "/v1/about", aboutResponse);
   }
 
-  /** The server takes changed settings up when it starts again. */
+  /** Changes settings; the server applies them when it starts again. */
   changeSettings(settings: SettingsRequest): Promise<About> {
     return this.#call("PATCH", "/v1/settings", aboutResponse, { body: settings });
   }
@@ -101,7 +100,7 @@ export class AppServer {
     });
   }
 
-  /** How its words look in its file, and where pictures that are in it stand. */
+  /** The look of a document's words in its file, and its pictures with their places. */
   looks(id: string, signal?: AbortSignal): Promise<Looks> {
     return this.#call("GET", path("/v1/documents/looks", { document: id }), looksResponse, {
       signal,
@@ -113,7 +112,7 @@ export class AppServer {
     return path("/v1/documents/picture", { document: id, number: String(number) });
   }
 
-  /** One box a line for each span (code points), in the order of the spans. */
+  /** One box per line of each span (code points), in the order of the spans. */
   async boxes(
     id: string,
     spans: readonly { readonly start: number; readonly end: number }[],
@@ -133,7 +132,7 @@ export class AppServer {
     return parsedReply(false, await jsonOf(response), v.never());
   }
 
-  /** `where` limits the passages to a document, or to what these names stand for. */
+  /** `where` limits the passages to a document, or to the names of a scope. */
   search(
     query: string,
     where: { readonly document?: string; readonly within?: string[] },
@@ -170,7 +169,7 @@ export class AppServer {
     return this.#streamed("/v1/ask", request, ["found", so], askResponse, signal);
   }
 
-  /** How a question would be understood after these turns; nothing is asked. */
+  /** The question as understood after these turns; asks nothing. */
   understand(
     question: string,
     turns: readonly WireTurn[],
@@ -180,12 +179,12 @@ export class AppServer {
     return this.#call("POST", "/v1/understand", understandResponse, { body, signal });
   }
 
-  /** Questions with their answers as a text to keep. */
+  /** Questions with their answers, exported as a text. */
   exported(form: ExportForm, title: string, exchanges: readonly WireExchange[]): Promise<string> {
     return this.#text("POST", "/v1/export", { body: { form, title, exchanges } });
   }
 
-  /** Each question to each document that `each` names, or to all; `row` is called as each document is done. */
+  /** Asks each question of each document that `each` names, or of all; `row` is called after each document. */
   table(
     questions: readonly string[],
     each: readonly string[],
@@ -199,7 +198,7 @@ export class AppServer {
     return this.#streamed("/v1/tables", { questions, each }, ["row", found], tableResponse, signal);
   }
 
-  /** The server has the file when the reply comes, and adds it in its turn. */
+  /** Sends a file. When the reply comes, the server has the file; it adds it in turn. */
   upload(file: Blob, name: string, signal: AbortSignal): Promise<AddingJob> {
     return this.#call("POST", path("/v1/uploads", { name }), wireJob, { file, signal });
   }
@@ -208,7 +207,7 @@ export class AppServer {
     return this.#call("POST", "/v1/pages", wireJob, { body: { url }, signal });
   }
 
-  /** Which jobs changed after `since`, the `change` of an earlier reply. */
+  /** The jobs that changed after `since`, the `change` of an earlier reply. */
   adding(since: number): Promise<Adding> {
     return this.#call("GET", path("/v1/adding", { since: String(since) }), addingResponse);
   }
@@ -222,7 +221,7 @@ export class AppServer {
     return this.#call("DELETE", path("/v1/adding", { done: "true" }), addingResponse);
   }
 
-  /** `leaving`: the page may be gone before the reply comes. */
+  /** `leaving`: the page may be closed before the reply comes. */
   async remove(document: string, leaving = false): Promise<void> {
     const query = path("/v1/documents", { document });
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
@@ -232,22 +231,22 @@ export class AppServer {
     return this.#call("GET", "/v1/bases", basesResponse);
   }
 
-  /** What a knowledge base of this source costs; nothing is read or fetched for that. */
+  /** The estimated cost of a knowledge base of this source; reads and fetches nothing. */
   estimateBase(source: string): Promise<Estimate> {
     return this.#call("GET", path("/v1/bases/estimate", { source }), estimateResponse);
   }
 
-  /** Makes a base of a source, or with "" again of its own. */
+  /** Builds a base of a source; with "", rebuilds it from its own sources. */
   makeBase(name: string, source: string): Promise<Bases> {
     return this.#call("POST", "/v1/bases", basesResponse, { body: { name, source } });
   }
 
-  /** Removes a base, or stops the one of this name that is being made. */
+  /** Removes a base, or stops its running build. */
   removeBase(name: string): Promise<Bases> {
     return this.#call("DELETE", path("/v1/bases", { name }), basesResponse);
   }
 
-  /** Titles in order, those that begin with some letters and come after one of them. */
+  /** Titles in order: those with the prefix `begins` that come after the title `after`. */
   async titles(name: string, begins: string, after: string): Promise<readonly string[]> {
     const query = path("/v1/bases/titles", { name, begins, after });
     return (await this.#call("GET", query, titlesResponse)).titles;
@@ -258,7 +257,7 @@ export class AppServer {
     return this.#call("PATCH", path("/v1/documents", { document }), wireDocument, { body: given });
   }
 
-  /** Null when it was kept, else why not. */
+  /** Sends a verdict; null when it was stored, else the reason why not. */
   async judge(request: FeedbackRequest): Promise<string | null> {
     const reply = await this.#call("POST", "/v1/feedback", feedbackResponse, { body: request });
     return reply.kept ? null : (reply.reason ?? "It was not kept.");
@@ -291,7 +290,7 @@ export class AppServer {
     return parsedReply(response.ok, await jsonOf(response), schema);
   }
 
-  /** The result of a stream; its other events, of one name, are handed on as they come. */
+  /** The result of a stream; its other events, which have one name, are passed on as they come. */
   async #streamed<const S extends v.GenericSchema>(
     address: string,
     body: unknown,

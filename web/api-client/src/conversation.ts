@@ -1,4 +1,4 @@
-// The turns of a conversation: as they are kept in a browser, and as the server takes them. Asks nothing.
+// The turns of a conversation, in the form stored in a browser and in the server's form. Asks nothing.
 
 import * as v from "valibot";
 import { WireAnswer as wireAnswer } from "./api-schemas.ts";
@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 export type WireTurn = Schemas["WireTurn"];
 export type WireExchange = Schemas["WireExchange"];
 
-/** The server takes no more of them with one question. */
+/** The most turns that the server accepts with one question. */
 export const MOST_TURNS = 200;
 
 const keptTurn = v.object({
@@ -17,14 +17,14 @@ const keptTurn = v.object({
   understood: v.string(),
   answers: v.array(wireAnswer),
 });
-/** A question as it was typed and as it was understood, and its answers, best first; none where it was refused. */
+/** A question as typed and as understood, with its answers, best first; none where it was refused. */
 export type Turn = v.InferOutput<typeof keptTurn>;
 
 export function turnOf(typed: string, { question, answers }: AskResponse): Turn {
   return { typed, understood: question, answers };
 }
 
-/** What a later question may refer to. */
+/** The turn in the server's form: what a later question may refer to. */
 export function wireTurn({ understood, answers }: Turn): WireTurn {
   const [best] = answers;
   if (!best) return { question: understood, answer: "", title: "", section: "", document: "" };
@@ -40,7 +40,7 @@ export function wireTurn({ understood, answers }: Turn): WireTurn {
   };
 }
 
-/** A turn to be exported. */
+/** The turn in the server's form for an export. */
 export function wireExchange({ typed, understood, answers }: Turn): WireExchange {
   return {
     question: understood,
@@ -62,7 +62,7 @@ export function wireExchange({ typed, understood, answers }: Turn): WireExchange
   };
 }
 
-/** Turns that were kept, the newest that the server takes; none of a value that is something else. */
+/** Parses stored turns; returns the newest ones that the server accepts, and none for any other value. */
 export function turnsFrom(value: unknown): readonly Turn[] {
   const { success, output } = v.safeParse(v.array(keptTurn), value);
   return success ? output.slice(-MOST_TURNS) : [];

@@ -52,7 +52,7 @@ function canonicalHost(given: string): string | null {
   return /^[a-z\d._-]+$/.test(host) && !host.includes("..") ? host : null;
 }
 
-/** Percent-encoding made one: plain where it may be, else upper-case digits. */
+/** Normalised percent-encoding: plain characters where allowed, otherwise upper-case digits. */
 function encoded(text: string): string {
   const plain = text.replace(/%([\da-f]{2})/gi, (escaped, digits: string) => {
     const character = String.fromCharCode(Number.parseInt(digits, 16));

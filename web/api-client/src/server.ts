@@ -31,7 +31,7 @@ export type AskedBefore = v.InferOutput<typeof topResponse>["questions"][number]
 
 export type TroubleKind = "unreachable" | "token" | "old" | "refused" | "garbled";
 
-/** A failure of the server or the connection: one sentence, and what to do. */
+/** A failure of the server or the connection: one sentence and the next step. */
 export class ServerTrouble extends Error {
   override readonly name = "ServerTrouble";
 
@@ -56,8 +56,8 @@ const DEFAULT_PORT = 8484;
 const HASH_DIGITS = 5;
 
 /**
- * The pairing that a code stands for: `TOKEN`, `PORT:TOKEN`, or `http://127.0.0.1:PORT TOKEN`; null
- * when it is none of them. Servers elsewhere than on this machine are not taken.
+ * Parses a pairing code: `TOKEN`, `PORT:TOKEN`, or `http://127.0.0.1:PORT TOKEN`; null for any other text. Only servers
+ * on this machine are accepted.
  */
 export function pairingOf(code: string): Pairing | null {
   const match =
@@ -85,7 +85,7 @@ export class ServerClient {
     this.#fetch = fetching;
   }
 
-  /** The server's version. Throws ServerTrouble when it is not there, or too old. */
+  /** The server's version. Throws ServerTrouble when it can't be reached or is too old. */
   async health(signal?: AbortSignal): Promise<string> {
     const { version } = await this.#call("GET", "/v1/health", null, healthResponse, signal);
     if (isOlder(version, OLDEST_VERSION)) {
@@ -123,7 +123,7 @@ export class ServerClient {
     return questions.filter((asked) => asked.page === page);
   }
 
-  /** Questions like this one with the answers they had, those of the page at `url` last. It is not sent. */
+  /** Similar questions with their answers, those of the page at `url` last. The address is not sent. */
   async similar(question: string, url: string, limit: number): Promise<readonly AskedBefore[]> {
     const page = await hashOf(url);
     const query = new URLSearchParams({ q: question.slice(0, 500), limit: String(limit) });

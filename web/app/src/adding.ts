@@ -1,5 +1,5 @@
-// Files and addresses on their way into the library: sent a few at a time, and read by the server, which goes on when
-// this tab is closed. Lists what other tabs sent too. Draws nothing.
+// Sends files and addresses to the library, a few at a time, and follows their state; the server continues when this
+// tab is closed. Also lists those of other tabs. Draws nothing.
 
 import type { AddingJob, AppServer } from "@wherein/api-client/app-server.ts";
 import { Store } from "./store.ts";
@@ -17,11 +17,11 @@ export type JobState = AddingJob["state"] | "unsent" | "sending";
 export interface Job {
   readonly key: number;
   readonly name: string;
-  /** What can be sent again; null where another tab sent it. */
+  /** The file or address, for sending it again; null where another tab sent it. */
   readonly source: File | string | null;
   readonly state: JobState;
   readonly reason: string;
-  /** The server's number of it, once it has it. */
+  /** The server's number of the job, once the server has it. */
   readonly number: number | null;
 }
 
@@ -59,7 +59,7 @@ export class Adding {
     return this.store.snapshot().jobs;
   }
 
-  /** True while files of this tab are not with the server yet: leaving the page would lose them. */
+  /** True while the server does not have all files of this tab yet, which leaving the page would lose. */
   get isSending(): boolean {
     return this.#jobs.some(({ state }) => state === "unsent" || state === "sending");
   }
@@ -98,7 +98,7 @@ export class Adding {
     await this.#ask(() => this.#server.clearAdding());
   }
 
-  /** What the server says of the files it has, until none of them is pending. */
+  /** Follows the state of the server's jobs until none is pending. */
   async follow(): Promise<void> {
     if (this.#following) return;
     this.#following = true;
@@ -129,7 +129,9 @@ export class Adding {
     }
   }
 
-  /** The server is another one, which numbers anew and takes up itself what was not done. */
+  /**
+   * Starts over with a restarted server, which numbers jobs from the beginning and continues unfinished ones itself.
+   */
   #beginAgain(): void {
     this.#told.clear();
     this.store.set({
@@ -139,7 +141,7 @@ export class Adding {
     });
   }
 
-  /** Whether any of the jobs has become a document. */
+  /** Takes the server's jobs; true where one of them has become a document. */
   #take(told: readonly AddingJob[]): boolean {
     for (const each of told) this.#told.set(each.number, each);
     const byNumber = new Map(told.map((each) => [each.number, each]));

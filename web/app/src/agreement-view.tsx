@@ -1,4 +1,4 @@
-// What several documents say to one question, equal answers together, each with its sentence. Draws a result.
+// Draws the answers of several documents to one question, equal ones grouped, each with its sentence.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";

@@ -1,4 +1,4 @@
-// Knowledge bases: what one costs is told before it is made; made again, stopped, removed, browsed by title.
+// Knowledge bases: shows the cost before a build, and builds, updates, stops, removes and browses them.
 
 import type { AppServer, Bases, Estimate } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
@@ -15,7 +15,7 @@ const AT_ONCE = 100;
 
 interface Props {
   readonly server: AppServer;
-  /** The names of the bases that can be asked are others now. */
+  /** Called when the set of bases that can be asked has changed. */
   readonly changed: () => void;
   readonly open: (document: string) => void;
 }
@@ -24,7 +24,7 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
   const [bases, setBases] = useState<Bases | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [browsed, setBrowsed] = useState("");
-  /** Does what a button stands for; what goes wrong is said in its place. */
+  /** Runs a button's action and shows its error. */
   const attempt = useCallback((what: Promise<Bases>) => {
     what.then(
       (now) => {
@@ -146,7 +146,7 @@ function Building({
   );
 }
 
-/** Asks again in its place: a base takes long to make. */
+/** Asks for confirmation, since a base takes long to build. */
 function RemoveBase({
   name,
   remove,
@@ -325,7 +325,7 @@ function MakeBase({
   );
 }
 
-/** What a base of a source may be called. */
+/** A possible name for a base of a source. */
 function nameOf(source: string): string {
   const last = source.split(/[\\/]/u).findLast((part) => part !== "") ?? "";
   return (last.split(".")[0] ?? "").replace(/[^A-Za-z0-9_-]/gu, "-").replace(/^[-_]+/u, "");

@@ -1,4 +1,4 @@
-// The document beside the answers: its reading view, or its PDF's pages, with its title and what can be done there.
+// The document beside the answers: its reading view or its PDF's pages, with title and actions.
 
 import type { AppServer, ShownDocument } from "@wherein/api-client/app-server.ts";
 import { Icon } from "@wherein/ui/icons.tsx";

@@ -1,4 +1,4 @@
-// The files in what a person drops: those of folders too, at any depth. Knows the browser's drag and drop, no more.
+// Lists the dropped files, including those of folders at any depth. Knows only the browser's drag and drop.
 
 /** Must be called while the drop is handled; the files come later. */
 export async function filesDropped(transfer: DataTransfer): Promise<File[]> {

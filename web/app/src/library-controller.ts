@@ -1,4 +1,4 @@
-// The library as the app keeps it: its documents, what was removed and can be put back. Draws nothing.
+// The app's state of the library: its documents, and a removed one that can be restored. Draws nothing.
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
@@ -15,7 +15,7 @@ export interface LibraryState {
   /** Names of knowledge bases that can be asked. */
   readonly bases: readonly string[];
   readonly trouble: Trouble | null;
-  /** Out of sight, and out of the library when the time to undo is over. */
+  /** The removed document: hidden at once, and removed from the library when the time to undo is over. */
   readonly removed: KeptDocument | null;
   readonly note: string;
 }
@@ -66,7 +66,7 @@ export class LibraryController {
     }
   };
 
-  /** Takes a document out; until the time is over it can be put back. */
+  /** Removes a document; until the time to undo is over, it can be restored. */
   async remove(document: KeptDocument): Promise<void> {
     await this.#removeNow();
     const { documents } = this.store.snapshot();
@@ -85,7 +85,7 @@ export class LibraryController {
     await this.refresh();
   }
 
-  /** Gives a document another title ("" is its own again) and tags. */
+  /** Sets a document's title ("" restores its own) and tags. */
   async change(document: KeptDocument, title: string, tags: string[]): Promise<boolean> {
     try {
       const changed = await this.#server.change(document.document, { title, tags });
@@ -103,7 +103,7 @@ export class LibraryController {
     }
   }
 
-  /** The page is left: what was removed is gone for good. */
+  /** The page is left: removes the hidden document for good. */
   leave(): void {
     const { removed } = this.store.snapshot();
     clearTimeout(this.#undo);

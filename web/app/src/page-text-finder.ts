@@ -1,5 +1,5 @@
-// Where words selected in a drawn page stand in the canonical text. Drawn text has other spaces and line ends, and
-// hyphens at the ends of lines, so that letters and figures alone are compared. Strings in, places out.
+// Finds words that are selected on a drawn page in the canonical text. Drawn text has other spaces, line ends and
+// hyphens, so that only letters and digits are compared. Strings in, places out.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
@@ -24,8 +24,8 @@ export class PageTextFinder {
   }
 
   /**
-   * The span, in code points, of words that begin on a page. Null where they do not stand there, or
-   * stand there more than once, so that nobody knows which of them is meant.
+   * The span, in code points, of words that begin on a page. Null where the page does not have them, or has them more
+   * than once, so that the place is ambiguous.
    */
   find(page: number, words: string): Span | null {
     const own = this.#pages.find(({ number }) => number === page);

@@ -1,5 +1,5 @@
-// An answer or a selection as it is copied: the words, their sentence, where they stand, and an address that leads
-// back. Strings in, strings out.
+// Formats an answer or a selection for copying: the words, their sentence, their place, and an address. Strings in,
+// strings out.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
@@ -16,7 +16,7 @@ export function asText(answer: ServerAnswer, address: string): string {
   return lines.join("\n");
 }
 
-/** Words copied out of a document, with where they are from. */
+/** Words copied from a document, with their source. */
 export function withSource(words: string, title: string, source: string): string {
   return `${words}\n\n— ${[title, source].filter(Boolean).join(", ")}`;
 }

@@ -1,4 +1,4 @@
-// What a question is put to: the whole library, or a document, a folder, a tag, a knowledge base. Values in, values out.
+// The scope of a question: the whole library, or a document, a folder, a tag, a knowledge base. Values in, values out.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 
@@ -21,7 +21,7 @@ const MOST_IN_GROUP = 200;
 /** Where the server keeps what was sent to it: no folder of the person's. */
 const RECEIVED = /\/files\/[0-9a-f]{16}$/u;
 
-/** What of a request says where to look. */
+/** The fields of a request that limit it to a scope. */
 export function within(scope: Scope): { document?: string; within?: string[] } {
   if (!scope) return {};
   if (scope.kind === "document") return { document: scope.name };
@@ -32,7 +32,7 @@ export function isSameScope(a: Scope, b: Scope): boolean {
   return a?.kind === b?.kind && a?.name === b?.name;
 }
 
-/** How a sentence goes on: "Not in this folder". */
+/** The scope as the end of a sentence: "Not in this folder". */
 export function inScope(scope: Scope): string {
   switch (scope?.kind) {
     case "document":

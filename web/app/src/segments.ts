@@ -1,5 +1,5 @@
-// A document's text cut into what is shown: its blocks, grouped into lists and tables, and what stands between
-// them. Strings in, values out; knows no page.
+// Cuts a document's text into segments to show: its blocks, grouped into lists and tables, and the text between them.
+// Strings in, values out; knows no page.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";

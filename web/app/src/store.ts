@@ -1,4 +1,4 @@
-// One value that views look at, and are told of when it is another. Knows nothing of what it is.
+// Holds one value, and notifies its views when it changes. Knows nothing of the value.
 
 export class Store<T extends object> {
   #value: T;

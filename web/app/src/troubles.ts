@@ -1,9 +1,9 @@
-// What went wrong, as views show it. Knows the client's errors.
+// Converts errors to the troubles that views show. Knows the client's errors.
 
 import { ServerTrouble } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 
-/** The trouble that an error is; throws what is none, so that mistakes of the program are not hidden. */
+/** The trouble for an error. Throws any unknown error again, so that bugs are not hidden. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof ServerTrouble) return { what: error.what, next: error.next };
   throw error;

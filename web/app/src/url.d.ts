@@ -1,4 +1,4 @@
-// What the bundler makes of a file asked for by its address.
+// The type of a file that the bundler imports as an address.
 
 declare module "*?url" {
   const address: string;

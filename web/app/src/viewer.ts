@@ -1,4 +1,4 @@
-// What shows a document, whatever it is made of: a reading view of its text, or the pages of its PDF. Types alone.
+// The interface of a viewer of a document: a reading view of its text, or the pages of its PDF. Types only.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 

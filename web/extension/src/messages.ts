@@ -38,7 +38,7 @@ const pageRequest = v.variant("type", [
   message("read", {}),
   message("find", { query: v.string(), options: findOptions }),
   message("mark", {
-    /** The spans are places in the text of this revision. */
+    /** The revision of the text in which the spans are places. */
     revision: v.number(),
     answers: v.array(span),
     perhaps: v.array(span),
@@ -52,7 +52,7 @@ const pageRequest = v.variant("type", [
   message("selection", {}),
   /** Start or stop reporting the next selected or copied words. */
   message("watch", { on: v.boolean() }),
-  /** The panel closes: take the marks off, and select the last one, as a find bar does. */
+  /** The panel closes: remove the marks and select the last one, as a find bar does. */
   message("leave", { select: v.nullable(span) }),
 ]);
 
@@ -101,7 +101,7 @@ export type PageEvent = Immutable<v.InferOutput<typeof pageEvent>>;
 // -- panel → reader -------------------------------------------------------------------------------
 
 const readerRequest = v.variant("type", [
-  /** Load the model now: a question will come. */
+  /** Load the model now, since a question is expected. */
   message("wake", {}),
   /** `keep`: tokens and vectors may be read from and stored in memory. */
   message("prepare", {
@@ -167,7 +167,7 @@ const readerReply = v.variant("type", [
 
 export type ReaderReply = Immutable<v.InferOutput<typeof readerReply>>;
 
-/** Asked of the offscreen document until it answers `true`: it may exist and not listen yet. */
+/** Sent to the offscreen document until it answers `true`, since it may exist before it listens. */
 export const ARE_YOU_THERE = { v: VERSION, type: "reader there?" } as const;
 
 export function asksWhetherThere(message: unknown): boolean {
@@ -177,7 +177,7 @@ export function asksWhetherThere(message: unknown): boolean {
 
 // -- on the wire ----------------------------------------------------------------------------------
 
-/** A request with its number, or the reply to it, or (0) an event nobody asked for. */
+/** A request with its number, the reply with the same number, or an unrequested event (0). */
 export interface Envelope<T> {
   readonly v: typeof VERSION;
   readonly id: number;

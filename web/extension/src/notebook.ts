@@ -49,12 +49,12 @@ export class LocalNotebook implements Notebook {
   }
 }
 
-/** The labels that a person gave, or with `weak` those guessed from a selection. */
+/** The labels that a person gave, or with `weak` those inferred from a selection. */
 export function labels(all: readonly Feedback[], weak: boolean): readonly Feedback[] {
   return all.filter((feedback) => (feedback.weak ?? false) === weak);
 }
 
-/** SQuAD 2.0, as `wherein train reader --from` takes it: one paragraph for each piece of feedback. */
+/** SQuAD 2.0 for `wherein train reader --from`: one paragraph per piece of feedback. */
 export function asSquad(feedback: readonly Feedback[]): string {
   return JSON.stringify(
     {

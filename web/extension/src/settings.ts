@@ -17,11 +17,11 @@ const shape = v.object({
   /** Hosts whose pages are never read. */
   neverRead: v.array(v.string()),
   // Later settings, which older stored values lack.
-  /** Where answers are remembered: nowhere, in this browser, on the paired server as well. */
+  /** Where answers are stored: nowhere, in this browser, or also on the paired server. */
   memory: v.exactOptional(v.picklist(["off", "local", "shared"])),
   /** Send verdicts to the paired server. */
   sendFeedback: v.exactOptional(v.boolean()),
-  /** Store what is selected or copied after an answer was judged wrong. */
+  /** Store the words that are selected or copied after an answer was judged wrong. */
   keepWeak: v.exactOptional(v.boolean()),
   voice: v.exactOptional(v.unknown()),
 });

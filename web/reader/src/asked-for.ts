@@ -1,4 +1,4 @@
-// Checks whether a sentence has what a question asks for, beyond the name it is about. The twin of Python's
+// Checks whether a sentence has the kind of answer that a question asks for, not only its name. The twin of Python's
 // `wherein.reading.asked_for`; the cases are in contracts/asked-for.json. Words and patterns; no model.
 
 import LEXICON from "../../../contracts/lexicon/asked-for.json" with { type: "json" };
@@ -32,15 +32,15 @@ const SAID = LEXICON.lines.said.map((row) => new Set(row.split(" ").map(stem)));
 const EMPTY = wordSet(LEXICON, "empty");
 const WORD = pattern(LEXICON, "word", "g");
 
-/** The kind of thing that is asked for; null where the question word leaves it open. */
+/** The kind of answer that the question asks for; null where the question word leaves it open. */
 function wanted(question: string): Wanted | null {
   return ASKS.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
 }
 
 /**
- * Whether the sentence has the kind of thing that is asked for, and says something of it. `about`: title and
- * headings, whose words name what the question is about. A question for nothing but a name ("Who was Mozart?")
- * is answered by any sentence, one for its time or place is not.
+ * Whether the sentence has the kind of answer that the question asks for, and enough of its other words. `about`: title
+ * and headings, whose words name the subject. Any sentence can answer a question about a name alone ("Who was
+ * Mozart?"), but not one about its time or place.
  */
 export function hasWhatIsAsked(
   question: string,
@@ -81,7 +81,7 @@ function hasName(question: string, sentence: string, names: ReadonlySet<string>)
   return isNamed || ROLE_FIRST.test(sentence) || ROLE_LATER.test(sentence);
 }
 
-/** The question's words that ask, each with the ways to say it; names and empty words are left out. */
+/** The question's content words that are not names, each with the words that can replace it. */
 function restOf(question: string, names: ReadonlySet<string>): string[][] {
   const found = new Map<string, string[]>();
   Array.from(question.matchAll(WORD)).forEach(({ 0: match }, number) => {
@@ -103,7 +103,7 @@ function plain(word: string): string {
   return folded(word).replace(/['\u2019]s$/u, "");
 }
 
-/** The beginning of a word, its ending aside: "own" of "owns" and "owned", "liv" of "living". */
+/** The word without its ending: "own" of "owns" and "owned", "liv" of "living". */
 function stem(word: string): string {
   let letters = Array.from(word);
   for (const ending of ["ing", "ed", "s"]) {

@@ -20,9 +20,9 @@ export function isSurer(
 }
 
 /**
- * The progress of `reader` on a question, then, where a word looks misspelt, on `correction`, and where neither has an
- * answer in the main text, what stands beside it. Of pages in other languages than English nothing is corrected: the
- * dictionary has no words of theirs.
+ * The progress of `reader` on a question; then on its `correction`, where a word looks misspelt; then beside the main
+ * text, where neither has an answer. Questions about pages in other languages than English are not corrected, since the
+ * dictionary is English.
  */
 export async function* askWithCorrection(
   reader: PageReader,

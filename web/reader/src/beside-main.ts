@@ -14,8 +14,8 @@ const SENTENCE_END = pattern(LEXICON, "sentence_end");
 const DIGIT = pattern(LEXICON, "digit");
 
 /**
- * The passages beside the main text: captions, comments and bylines before menus. What has sentences or
- * numbers is no menu; of these the nearest to the main text are first.
+ * The passages beside the main text: captions, comments and bylines before menus. A passage with sentences or numbers
+ * is no menu; of these, the nearest to the main text come first.
  */
 export function byLikeliness(passages: readonly Passage[]): Passage[] {
   const distances = distancesToMain(passages);

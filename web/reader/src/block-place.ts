@@ -22,7 +22,7 @@ export interface BlockPlace {
   readonly quoteStart: number;
 }
 
-/** The blocks that hold a span of a text; null where it leaves them, or is empty. */
+/** The blocks that contain a span of a text; null where the span is empty or partly outside of blocks. */
 export async function placeOf(
   text: string,
   blocks: readonly Block[],
@@ -45,7 +45,7 @@ export async function placeOf(
   };
 }
 
-/** The first place where `quote` stands now in a block with this identity; null when it does not. */
+/** The first current place of `quote` in a block with this identity; null without one. */
 export async function findBlock(
   text: string,
   blocks: readonly Block[],

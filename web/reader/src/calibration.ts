@@ -1,4 +1,4 @@
-// Calibration: from a reader's margins, over all candidates so far, to probabilities. The twin of Python's
+// Calibration: converts a reader's margins, over all candidates so far, to probabilities. The twin of Python's
 // `wherein.reading.calibration`, with the same constants.
 
 import LEXICON from "../../../contracts/lexicon/calibration.json" with { type: "json" };
@@ -48,7 +48,7 @@ export function probabilities(
   });
 }
 
-/** One row of `FEATURES` for each of all the candidates that a question has so far. */
+/** One row of `FEATURES` for each candidate of the question so far. */
 export function features(
   question: string,
   candidates: readonly Judged[],

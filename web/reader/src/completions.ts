@@ -15,7 +15,7 @@ const SHORTEST = 2;
 // Longer names are matched by their last words.
 const LONGEST_NAME = 4;
 
-/** At most `most`, questions first, then headings, then entities; none when nothing goes on from here. */
+/** At most `most` completions: questions first, then headings, then entities. */
 export function completionsOf(
   typed: string,
   questions: readonly string[],
@@ -45,7 +45,7 @@ function goesOn(wanted: readonly string[], question: string): boolean {
   return wanted.every((word) => has.some((each) => each.startsWith(word)));
 }
 
-/** The typed words with their last ones, as many as begin the name, in its place. */
+/** Completes the last typed words to the name that they begin. */
 function addName(asked: string, name: string, add: (text: string) => void): void {
   const words = asked.split(" ");
   const low = folded(name);

@@ -1,5 +1,5 @@
 // The span reader: marks spans in one passage with a trained model. The twin of Python's
-// `wherein.reading.extractive`; the cases are in contracts/reader.json. Knows no order of the page and no bound.
+// `wherein.reading.extractive`; the cases are in contracts/reader.json. Knows no ranking of passages and no bound.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { type Candidate, withoutOverlap } from "./candidate.ts";
@@ -41,8 +41,8 @@ export class ExtractiveReader {
   }
 
   /**
-   * What one passage offers, best margin first. From memory where the same words were read for the same
-   * question: most of a page that changed.
+   * The candidates of one passage, best margin first. Cached for the same words and question, so that a changed page is
+   * read again only where it changed.
    */
   async read(question: string, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
     const key = [question, page.title, ...passage.section, passage.text].join("\0");

@@ -1,5 +1,5 @@
-// Extends one answer to all that belongs to it: the items of its list, the steps below its heading, the sentences
-// beside it. Uses the page's structure and the places of answers in it. The twin of Python's
+// Extends one answer to the places that belong with it: the items of its list, the steps below its heading, other
+// sentences. Uses the page's structure and the places of answers in it. The twin of Python's
 // `wherein.answering.gathering` and its stage; the cases are in contracts/gathering.json.
 
 import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
@@ -41,17 +41,19 @@ export function asksForSeveral(question: string): boolean {
   return SEVERAL.test(question.trim());
 }
 
-/** True for how something is done: "How do I…", "how to…". */
+/** True for a question about a procedure: "How do I…", "how to…". */
 export function asksHowTo(question: string): boolean {
   return HOW_TO.test(question.trim());
 }
 
-/** True where one thing or several may answer: "What do I need…", "Who may…". */
+/** True for a question with one or several answers: "What do I need…", "Who may…". */
 export function asksOpenly(question: string): boolean {
   return OPEN.test(question.trim());
 }
 
-/** The reading, with what belongs together gathered where the question asks for several things or steps. */
+/**
+ * The reading; where the question asks for several things or steps, with the places that belong together as answers.
+ */
 export function gather(
   question: string,
   page: PreparedPage,
@@ -72,7 +74,9 @@ export function gather(
   };
 }
 
-/** The places that answer together, in reading order, from answers, likeliest first; none where one answers. */
+/**
+ * The places that answer together, in reading order; `answers` are likeliest first. None where a single place answers.
+ */
 export function belongingTogether(
   question: string,
   page: Structure,
@@ -107,7 +111,7 @@ function gathered(
   return spans.length > 1 ? spans : [];
 }
 
-/** Whether another item of the first answer's list is nearly as likely: a list answers, not an item. */
+/** Whether another item of the first answer's list is nearly as likely, so that the whole list answers. */
 function shareAList(blocks: readonly Block[], seeds: readonly Seed[]): boolean {
   const [best] = seeds;
   const at = best ? placeOf(blocks, best.span.start) : -1;
@@ -125,7 +129,7 @@ function placeOf(blocks: readonly Block[], at: number): number {
   return blocks.findIndex(({ start, end }) => start <= at && at < end);
 }
 
-/** The blocks of these kinds around one, without another between them. */
+/** The longest run of blocks of these kinds around one block. */
 function run(blocks: readonly Block[], at: number, kinds: readonly BlockKind[]): Block[] {
   const isOne = (place: number) => kinds.includes((blocks[place] as Block).kind);
   let first = at;
@@ -158,7 +162,7 @@ function introOf({ text, blocks }: Structure, first: Block): Span | null {
   return sentencesOf(text, before).at(-1) ?? null;
 }
 
-/** The blocks below the nearest heading above the block, where that heading says what is asked. */
+/** The blocks below the nearest heading above the block, if that heading states what is asked. */
 function headed({ text, blocks }: Structure, question: string, at: number): Span[] {
   const asked = content(question);
   const top = blocks.slice(0, at + 1).findLastIndex(({ kind }) => kind === "heading");
@@ -180,7 +184,7 @@ function sameSection(blocks: readonly Block[], one: number, other: number): bool
   return !between.some(({ kind }) => kind === "heading");
 }
 
-/** The sentences that hold any of the seeds, in reading order. */
+/** The sentences that contain any of the seeds, in reading order. */
 function sentences({ text, blocks }: Structure, seeds: readonly Seed[]): Span[] {
   const found = seeds.flatMap(({ span }) => {
     const block = blocks[placeOf(blocks, span.start)];
@@ -227,7 +231,7 @@ function inOrder(spans: readonly Span[]): Span[] {
   return [...each.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The answer at another place of the page, whole: it is its own quote. */
+/** The answer moved to another place of the page; the whole place is both the answer and its quote. */
 function moved(answer: FoundAnswer, span: Span, text: string): FoundAnswer {
   const quote = text.slice(span.start, span.end);
   return { ...answer, text: quote, span, quote, quoteSpan: span, evidence: false };

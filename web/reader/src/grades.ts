@@ -5,16 +5,18 @@ import LEXICON from "../../../contracts/lexicon/grades.json" with { type: "json"
 /** The bounds of normal caution: the probabilities from which a candidate is an answer, and a perhaps. */
 export const GRADES = LEXICON.bounds.normal;
 
-/** The share of the first answer's probability from which another is shown beside it, whatever the bound. */
+/**
+ * The least share of the first answer's probability with which another answer is shown beside it, whatever the bound.
+ */
 export const BESIDE = LEXICON.numbers.beside;
 
 /** `BESIDE` applies only to this many first answers. */
 export const MOST_BESIDE = LEXICON.numbers.most_beside;
 
-/** The most perhaps to show. */
+/** The most answers graded perhaps that are shown. */
 export const MOST_PERHAPS = LEXICON.numbers.most_perhaps;
 
-/** A probability in a word, as the terminal says it. */
+/** A word for a probability, as in the terminal. */
 export function confidenceWord(confidence: number): "sure" | "likely" | "maybe" | "unlikely" {
   const { sure, likely, maybe } = LEXICON.numbers;
   if (confidence >= sure) return "sure";

@@ -1,4 +1,4 @@
-// Word lists, patterns and fitted constants that Python and the browser share: contracts/lexicon, built into
+// Reads the word lists, patterns and fitted constants that Python and the browser share: contracts/lexicon, built into
 // the script. The twin of Python's `wherein.lexicon`.
 
 import { compiled } from "./pattern.ts";
@@ -21,7 +21,7 @@ export function wordSet(entries: Entries, name: string): ReadonlySet<string> {
   return new Set(wordList(entries, name));
 }
 
-/** The text of a pattern; `{name}` in it is another pattern, or any word of a list. */
+/** The source of a regular expression; `{name}` in it is another pattern, or any word of a list. */
 export function sourceOf(entries: Entries, name: string): string {
   const written = entries.patterns?.[name];
   if (written === undefined) return `(?:${wordList(entries, name).join("|")})`;
@@ -29,7 +29,7 @@ export function sourceOf(entries: Entries, name: string): string {
   return text.replace(/\{([a-z_]+)\}/g, (_, other: string) => sourceOf(entries, other));
 }
 
-/** A pattern, compiled; `flags` are added ("g"). */
+/** A compiled pattern; `flags` are added ("g"). */
 export function pattern(entries: Entries, name: string, flags = ""): RegExp {
   return compiled(sourceOf(entries, name), flags);
 }

@@ -1,7 +1,6 @@
-// The order in which passages are read: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15), with the
-// similarity of their vectors where these are known. Words are compared by their first letters, so that "governed"
-// matches "government". The twin of Python's `wherein.retrieval.page_ranking`; the cases are in
-// contracts/page-ranking.json.
+// Ranks passages for reading: BM25 over a page's passages (Robertson & Zaragoza, 2009, eq. 3.15), with the similarity
+// of their vectors where these are known. Words are compared by their first letters, so that "governed" matches
+// "government". The twin of Python's `wherein.retrieval.page_ranking`; the cases are in contracts/page-ranking.json.
 
 import LEXICON from "../../../contracts/lexicon/search.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
@@ -50,8 +49,8 @@ export class PassageIndex {
   }
 
   /**
-   * All passages, the likeliest first; equals keep the page's order. `closeness` has a number for each
-   * passage, larger for closer; without it those that share no word come last.
+   * All passages, likeliest first; ties keep the page's order. `closeness` has each passage's similarity to the
+   * question; without it, passages that share no word come last.
    */
   rank(question: string, closeness: readonly number[] | null = null): Ranked[] {
     const scores = new Float64Array(this.#passages.length);
@@ -117,7 +116,7 @@ function normalised(text: string): string {
   return folded(whole).normalize("NFKD").replace(ACCENTS, "").normalize("NFC");
 }
 
-/** "costs" and "cost" are one word; "glass" stays as it is. */
+/** The beginning of a word. "costs" and "cost" are the same word; "glass" is unchanged. */
 function beginning(word: string): string {
   const single = word.replace(/(?<=..[^s])s$/u, "");
   return single.length <= STEM ? single : [...single].slice(0, STEM).join("");

@@ -1,5 +1,5 @@
-// Localizes candidates: one table cell, the sentence around, each wording once. The twin of Python's
-// `wherein.answering.localize`. Knows probabilities, not how they are made.
+// Localizes candidates: cuts them to one table cell, adds the sentence around, and keeps each wording once. The twin of
+// Python's `wherein.answering.localize`. Gets probabilities, computes none.
 
 import { isMain } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
@@ -21,9 +21,9 @@ export interface Sure {
 }
 
 /**
- * Answers by falling probability without fragments, those below `bound` as perhaps; of equal words only the
- * likeliest place is kept. With `evidence` the whole sentence is the answer. What has at least the share
- * `beside` of the first answer's probability is an answer too, among the first MOST_BESIDE.
+ * Answers by falling probability without fragments, those below `bound` as perhaps; of answers with equal words only
+ * the likeliest is kept. With `evidence`, the whole sentence is the answer. Of the first MOST_BESIDE, one with at least
+ * `beside` times the first answer's probability is an answer too.
  */
 export function localize(
   question: string,

@@ -7,8 +7,10 @@ import LEXICON from "../../../contracts/lexicon/marking.json" with { type: "json
 import { pattern, wordSet } from "./lexicon.ts";
 import { sentenceAround } from "./sentences.ts";
 
-/** What the reader marks; for yes or no what is said of it; the sentence, for a reason only where the
- * reader's own span is a doubtful piece of it. */
+/**
+ * The extent of a mark: the reader's own span; a clause for yes or no; the sentence, which for a reason applies only
+ * where the reader's own span is a doubtful part of it.
+ */
 export type Extent = "words" | "clause" | "reason" | "procedure";
 
 const LONGEST_WORDS = LEXICON.numbers.longest_words;
@@ -22,7 +24,7 @@ const LINKS = wordSet(LEXICON, "links");
 const STOPS_BEFORE = LEXICON.characters.stops_before;
 const STOPS = LEXICON.characters.stops;
 
-/** Whether a text answers no question: lone quotation marks or bullets, or several numbered headings. */
+/** Whether a text can't be an answer: lone quotation marks or bullets, or several numbered headings. */
 export function isFragment(text: string): boolean {
   return FRAGMENT.test(text);
 }

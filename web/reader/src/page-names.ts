@@ -41,7 +41,7 @@ export function namesOf(text: string, blocks: readonly Block[]): PageNames {
   return { headings: [...headings.values()], entities: entitiesOf(text.slice(0, MOST_TEXT)) };
 }
 
-/** Names of several words, and single ones that are capitalised where no sentence begins, twice at least. */
+/** Names of several words, and single words that are capitalised inside of sentences at least twice. */
 function entitiesOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const { start, end } of sentenceSpans(text)) {

@@ -1,6 +1,5 @@
-// Answers one question after another about a page: runs the stages in order, likeliest passages first, then the rest,
-// of the main text or of what is beside it.
-// Knows a model only by its interface, so that it also runs in tests.
+// Answers questions about a page: runs the stages in order over the passages of the main text or beside it, likeliest
+// first. Knows a model only by its interface, so that it also runs in tests.
 
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";
@@ -32,8 +31,7 @@ export class PageReader {
   readonly #topics: TopicSentences | null;
 
   /**
-   * Without `encoder` words alone say which passages are likeliest, and no sentence stands in where the
-   * model refuses.
+   * Without `encoder`, passages are ranked by words alone, and no sentence replaces a refusal of the model.
    */
   constructor(
     model: SpanModel,
@@ -64,8 +62,8 @@ export class PageReader {
   }
 
   /**
-   * Reads the whole main text, yielding after every passage. The last reading has `done`; a page without
-   * passages gives that one alone. The caller stops by leaving the loop.
+   * Reads the whole main text and yields after every passage. The last reading has `done`; for a page without passages
+   * it is the only one. Leaving the loop stops the reading.
    */
   async *ask(
     question: string,
@@ -83,7 +81,7 @@ export class PageReader {
     yield* this.#readAll(asked, page, this.#retriever.rank(asked, page), order);
   }
 
-  /** Reads what stands beside the main text, as `ask` reads that: of it the likeliest few passages. */
+  /** As `ask`, for the likeliest few passages beside the main text. */
   async *askBeside(
     question: string,
     page: PreparedPage,
@@ -121,8 +119,8 @@ export class PageReader {
   }
 
   /**
-   * The best answer of the likeliest few passages, after each; null while none is above the bound. It is
-   * judged as one of the whole page, so that what passes here would pass there unless bettered.
+   * Yields after each of the likeliest few passages the best answer so far; null while none is above the bound. Its
+   * confidence is that of an answer from the whole page, so that it would also pass there unless a better one is found.
    */
   async *try(question: string, page: PreparedPage): AsyncGenerator<FoundAnswer | null> {
     const asked = squeezed(question);
@@ -143,7 +141,7 @@ export class PageReader {
     }
   }
 
-  /** The question corrected with the page's own words; null without a correction. */
+  /** The question with its spelling corrected by the page's own words; null without a correction. */
   didYouMean(question: string, page: PreparedPage): string | null {
     return didYouMean(
       squeezed(question),

@@ -41,7 +41,7 @@ interface Piece extends Span {
   readonly units: number;
 }
 
-/** The size of a text as passages count it: words, or characters where none are written apart. */
+/** The size of a text in units: words, or characters in scripts without spaces. */
 export function units(text: string): number {
   let count = 0;
   for (const _ of text.matchAll(UNIT)) count++;
@@ -49,10 +49,10 @@ export function units(text: string): number {
 }
 
 /**
- * The passages in reading order. Every block is in exactly one, save that a block larger than
- * `PASSAGE_UNITS` is cut at sentences (one larger still, at white space, else anywhere). A text
- * without blocks is split as if blank lines separated paragraphs. A passage holds main blocks or others, but
- * for a short box between two main blocks, and the headings above a main one are main.
+ * The passages in reading order. Every block is in exactly one, except that a block larger than `PASSAGE_UNITS` is cut
+ * at sentences (a sentence that is still larger: at white space, else anywhere). In a text without blocks, blank lines
+ * separate paragraphs. A passage has either main blocks or others, except for a short box between two main blocks; the
+ * headings above a main passage are main headings.
  */
 export function split(text: string, blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
@@ -127,13 +127,13 @@ function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
 interface Bridged {
   readonly block: Block;
   readonly content: string;
-  /** It goes into a main passage. */
+  /** True where it goes into a main passage. */
   readonly withMain: boolean;
 }
 
 /**
- * Each block that shows, with whether it goes into a main passage: it is main, or it belongs to at most
- * `BRIDGED_UNITS` without a heading between two main blocks, of which the second is no heading.
+ * Each visible block, with whether it goes into a main passage. It does if it is main, or in a run of at most
+ * `BRIDGED_UNITS` without a heading between two main blocks, the second of which is no heading.
  */
 function* bridged(text: string, blocks: readonly Block[]): Generator<Bridged> {
   // Not main, after a main block.

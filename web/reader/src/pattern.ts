@@ -5,7 +5,7 @@ import { SPACE_CLASS } from "@wherein/anchoring/white-space.ts";
 
 const WORD = "\\p{L}\\p{N}_";
 const EDGE = `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`;
-/** Inside a class; `\W` and `\S` only as below. */
+/** The replacements inside a character class; `\W` and `\S` are allowed only as below. */
 const IN_CLASS: Readonly<Record<string, string>> = { w: WORD, d: "\\p{Nd}", s: SPACE_CLASS };
 const ALONE: Readonly<Record<string, string>> = {
   b: EDGE,
@@ -14,7 +14,7 @@ const ALONE: Readonly<Record<string, string>> = {
   d: "\\p{Nd}",
   s: `[${SPACE_CLASS}]`,
 };
-/** Python's way to say "a letter" and "a letter or digit". What is a number and no digit ("½") is a letter. */
+/** Python's patterns for "a letter" and "a letter or digit". A numeric character that is no digit ("½") is a letter. */
 const LETTERS: readonly (readonly [string, string])[] = [
   ["[^\\W\\d_]", "[\\p{L}\\p{Nl}\\p{No}]"],
   ["[^\\W\\d]", "[\\p{L}\\p{Nl}\\p{No}_]"],

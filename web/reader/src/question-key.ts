@@ -40,7 +40,7 @@ const THOUSANDS = pattern(LEXICON, "thousands", "g");
 const ALPHANUMERIC = /^[\p{L}\p{N}_]$/u;
 const SYMBOL = /^[\p{S}\p{M}]$/u;
 
-/** The question with everything folded, its words separated by single spaces; "" when none is left. */
+/** The normalised question, its words separated by single spaces; "" when no word is left. */
 export function questionKey(question: string): string {
   let key = folded(question);
   // One rule's result may be folded by another: "D'Artagnan" becomes "Dartagnan", then "dartagnan".
@@ -90,7 +90,7 @@ function withPrimes(text: string): string {
     .join("");
 }
 
-/** A question of three words or more, all in capitals: its case has no meaning. */
+/** Whether the question has three words or more, all in capitals; its case is then ignored. */
 function isShouted(text: string): boolean {
   const found = text.match(/\p{L}{2,}/gu) ?? [];
   return (
@@ -99,15 +99,15 @@ function isShouted(text: string): boolean {
   );
 }
 
-/** Punctuation without a meaning of its own. */
+/** Whether a token is punctuation without a meaning of its own. */
 function isDropped(token: string): boolean {
   return [...token].length === 1 && !ALPHANUMERIC.test(token) && !isSign(token);
 }
 
-/** A token with the capitals folded that only a sentence or a name gives it.
+/** A token without the capitals that come from a sentence or a name.
  *
- *  `before` and `after` are its neighbours in the key, "" where there is none; `first` says that it
- *  begins the question or follows punctuation.
+ *  `before` and `after` are its neighbours in the key, "" without one; `first` is true at the beginning of the question
+ *  and after punctuation.
  */
 function cased(token: string, before: string, after: string, first: boolean): string {
   const low = token.toLowerCase();
@@ -141,7 +141,7 @@ function cased(token: string, before: string, after: string, first: boolean): st
   return stem + rest.toLowerCase();
 }
 
-/** A symbol (currency, mathematics, emoji) or one of the punctuation marks that mean something. */
+/** Whether a character is a symbol (currency, mathematics, emoji) or a punctuation mark with a meaning of its own. */
 function isSign(character: string): boolean {
   return (
     "%&@#*".includes(character) || (SYMBOL.test(character) && !"`^\u00b4\u00a8".includes(character))

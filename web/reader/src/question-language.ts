@@ -1,4 +1,4 @@
-// Detects questions in other languages than English, by their words. Has no model. The twin of Python's
+// Detects questions in languages other than English, by their words. Has no model. The twin of Python's
 // `wherein.questions.question_language`; the cases are in contracts/question-language.json.
 
 import LEXICON from "../../../contracts/lexicon/question-language.json" with { type: "json" };
@@ -21,7 +21,7 @@ export const UNDETERMINED = "und";
 // enough by itself: "Wann beginnt?".
 const { of_opening: OF_OPENING, least: LEAST, short: SHORT } = LEXICON.numbers;
 
-/** The ISO 639 code of a question in another language; null for English and where the words do not decide. */
+/** The ISO 639 code of a question in another language; null for English and for undecided cases. */
 export function foreignLanguage(question: string): string | null {
   const written = question.normalize("NFC").match(WORD) ?? [];
   const letters = [...written.join("")];
@@ -41,7 +41,7 @@ export function foreignLanguage(question: string): string | null {
   return best;
 }
 
-/** 0 where too few words are of the language to distinguish it from names ("La Tour de France"). */
+/** The language's score; 0 where it has too few words, since names may have them ("La Tour de France"). */
 function scoreOf(words: readonly string[], language: Language, marked: boolean): number {
   const opens = language.opening.has(words[0] ?? "");
   const functions = new Set(words.filter((word) => language.functions.has(word))).size;

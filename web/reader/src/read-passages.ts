@@ -1,4 +1,4 @@
-// The reading stage: passage after passage, with all candidates so far calibrated again after each.
+// The reading stage: reads passage after passage, and calibrates all candidates so far again after each.
 
 import { probabilityThere } from "./beside-main.ts";
 import { probabilities } from "./calibration.ts";

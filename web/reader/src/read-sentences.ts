@@ -42,7 +42,7 @@ export function* readSentences(
   yield localize(question, page, sure, bound, isYesNo(question));
 }
 
-/** The outcome where a reader refused and sentences were read: the likelier of both. */
+/** The outcome where a reader refused and sentences were marked: the likelier of both. */
 export function insteadOf(
   refused: ReaderAnswers,
   { answers, perhaps }: ReaderAnswers,

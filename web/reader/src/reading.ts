@@ -17,7 +17,7 @@ export const foundAnswer = v.object({
   section: v.array(v.string()),
   /** The probability that it is right. */
   confidence: v.number(),
-  /** A sentence that bears on a yes/no question without deciding it. */
+  /** True for a sentence that is relevant to a yes/no question without deciding it. */
   evidence: v.boolean(),
   /** False where it is beside the main text: in a menu, box, comment or footer. */
   main: v.exactOptional(v.boolean()),
@@ -27,7 +27,7 @@ export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;
 const nearPassage = v.object({ span, text: v.string(), section: v.array(v.string()) });
 export type NearPassage = Immutable<v.InferOutput<typeof nearPassage>>;
 
-/** "as it stands" is for comparison: what reading from the top would cost. */
+/** "as it stands" reads from the top, for comparison of the cost. */
 export const readingOrder = v.picklist(["likeliest first", "as it stands"]);
 export type ReadingOrder = v.InferOutput<typeof readingOrder>;
 
@@ -51,11 +51,10 @@ export const reading = v.object({
   words: v.number(),
   done: v.boolean(),
   /**
-   * The corrected question that was also asked: the answers are for it, or neither spelling has
-   * any.
+   * The corrected question that was also asked; the answers are to it, or neither spelling has any.
    */
   meant: v.exactOptional(v.string()),
-  /** The question asked for several things: the answers are whole sentences, in reading order. */
+  /** True where the question asked for several things; the answers are whole sentences in reading order. */
   several: v.exactOptional(v.boolean()),
 });
 export type Reading = Immutable<v.InferOutput<typeof reading>>;

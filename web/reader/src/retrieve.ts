@@ -18,7 +18,7 @@ export class Retriever {
   readonly #settings: ReaderSettings;
   readonly #encoder: StaticEncoder | null;
 
-  /** Without `encoder` words alone say which passages are likeliest. */
+  /** Without `encoder`, passages are ranked by words alone. */
   constructor(tokenizer: WordPiece, settings: ReaderSettings, encoder: StaticEncoder | null) {
     this.#tokenizer = tokenizer;
     this.#settings = settings;
@@ -62,7 +62,7 @@ export class Retriever {
   }
 }
 
-/** The passages beside the main text that are read: those that share words with the question first. */
+/** The passages to read beside the main text; those that share words with the question come first. */
 export function rankBeside(question: string, page: PreparedPage): Ranked[] {
   const found = page
     .index(page.beside)
@@ -75,7 +75,7 @@ export function rankBeside(question: string, page: PreparedPage): Ranked[] {
   return [...found, ...others].slice(0, PASSAGES_READ);
 }
 
-/** The passages to show where nothing answers: the first of those that share anything with the question. */
+/** The passages to show where there is no answer: the first ones that share anything with the question. */
 export function nearestOf(ranked: readonly Ranked[]): NearPassage[] {
   return ranked
     .filter(({ score }) => score > 0)

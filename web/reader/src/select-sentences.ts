@@ -1,4 +1,5 @@
-// A topic request ("tell me about X"): whole sentences answer it, no reader. Other questions pass.
+// The selection stage: answers a topic request ("tell me about X") with whole sentences, without a reader. Ignores
+// other questions.
 
 import type { PreparedPage } from "./prepared-page.ts";
 import { isEnglish } from "./prepared-page.ts";

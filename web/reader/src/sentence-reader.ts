@@ -27,8 +27,7 @@ export class SentenceReader {
     this.#tokenizer = tokenizer;
   }
 
-  /** The sentences of one passage after another, headings and what a section repeats left out, in the order of their
-   * places. */
+  /** The sentences of the passages in order, without headings and without sentences that a section repeats. */
   *read(question: string, passages: readonly Passage[]): Generator<readonly Candidate[]> {
     const asked = this.#vector(question);
     const weights = rarity(question, passages);

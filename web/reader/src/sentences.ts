@@ -50,8 +50,8 @@ const ONE_LETTER = /^\p{L}$/u;
 const CAPITAL = /^\p{Uppercase}/u;
 
 /**
- * The sentences of `text` in order, without the white space between. A line end separates too, unless
- * the next line goes on in small letters; in text that is `wrapped` none does but a blank line.
+ * The sentences of `text` in order, without the white space between. A line end separates sentences unless the next
+ * line begins with a small letter; in `wrapped` text, only a blank line does.
  */
 export function sentenceSpans(text: string, wrapped = false): Span[] {
   const spans: Span[] = [];
@@ -69,8 +69,8 @@ export function sentenceSpans(text: string, wrapped = false): Span[] {
 }
 
 /**
- * The smallest run of whole sentences that covers `span`; `span` itself if none does. `within` is the
- * block that `span` stands in; without it the line is taken for the block.
+ * The smallest run of whole sentences that covers `span`; `span` itself if none does. `within` is the block of `span`;
+ * without it, the line serves as the block.
  */
 export function sentenceAround(text: string, span: Span, within?: Span): Span {
   const around =

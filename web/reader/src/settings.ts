@@ -16,7 +16,7 @@ export class SettingsDamaged extends Error {
   override readonly name = "SettingsDamaged";
 }
 
-/** From the parsed `reader.json`. Throws SettingsDamaged. */
+/** The settings in a parsed `reader.json`. Throws SettingsDamaged. */
 export function readSettings(json: unknown): ReaderSettings {
   const file = record(json, "the file");
   const calibration = record(file.calibration, "calibration");

@@ -8,9 +8,9 @@ export interface TokenSpan {
 }
 
 /**
- * The `limit` best token spans, best first, none overlapping. A span scores the sum of its ends'
- * logits and has at most `longest` tokens. Ties go to the earlier, then the shorter one. `paragraphs`
- * numbers each token's paragraph: no span lies in two. Null: there is only one.
+ * The `limit` best token spans, best first, none overlapping. A span's score is its start logit plus its end logit, and
+ * it has at most `longest` tokens. Ties go to the earlier, then the shorter span. `paragraphs` is each token's
+ * paragraph number; no span crosses paragraphs. Null means one paragraph.
  */
 export function bestSpans(
   start: Float32Array,

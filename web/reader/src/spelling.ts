@@ -1,5 +1,5 @@
-// "Did you mean": corrects a word that neither the page nor the language has, to a word of the page one typo away or
-// else to one of the dictionary. Offers, and never replaces.
+// "Did you mean": corrects a word that neither the page nor the dictionary has to a word of the page at one typo's
+// distance, or else of the dictionary. Only offers corrections.
 
 import LEXICON from "../../../contracts/lexicon/spelling.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
@@ -30,10 +30,9 @@ export function vocabularyOf(text: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The question with the words it seems to mean, or null when there is nothing to offer. `isKnown` says
- * whether a word (lower case) is one of the language; `dictionary` has its words, the commoner the larger
- * their number. Of names only the page knows how they are spelt. Words of a question in another language are
- * right.
+ * The corrected question, or null without a correction. `isKnown` is whether the language has a word (lower case);
+ * `dictionary` has its words, with larger numbers for commoner ones. Names are corrected only by the page. Questions in
+ * other languages are not corrected.
  */
 export function didYouMean(
   question: string,
@@ -75,7 +74,7 @@ function questionWord(word: string): string | null {
   return near.find((one) => one.length > word.length) ?? near[0] ?? null;
 }
 
-/** Known, or a known word with an ending: "strangest" is no typo of "strongest". */
+/** Whether a word is known, or a known word with an ending: "strangest" is no typo of "strongest". */
 function isFormOfKnown(word: string, isKnown: (word: string) => boolean): boolean {
   if (isKnown(word)) return true;
   return ENDINGS.some((ending) => {

@@ -1,7 +1,7 @@
-// The static encoder: a vector per token, weighted and added. The twin of Python's `wherein.encoding.static`;
+// The static encoder: the sum of one weighted vector per token. The twin of Python's `wherein.encoding.static`;
 // the cases are in contracts/static-encoder.json. Knows token ids, no words.
 
-/** The encoder's files are not what was shipped. */
+/** The encoder's files are not the shipped ones. */
 export class EncoderDamaged extends Error {
   override readonly name = "EncoderDamaged";
 }

@@ -1,5 +1,5 @@
-// Generates questions from a page's sentences and headings by English patterns. Does not know whether the page answers
-// them; the reader does.
+// Generates questions from a page's sentences and headings by English patterns. The reader decides whether the page
+// answers them.
 
 import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
@@ -48,7 +48,7 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
   return [...found.values()].slice(0, MOST_QUESTIONS);
 }
 
-/** A heading that is a question, or says how to do something. */
+/** The question of a heading that is a question or a how-to; null for other headings. */
 function ofHeading(heading: string): string | null {
   if (heading.length > LONGEST_HEADING || heading.split(" ").length < 3) return null;
   if (UNFINISHED.test(heading)) return null;

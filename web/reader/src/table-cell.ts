@@ -19,9 +19,8 @@ export function blockAt(blocks: readonly Block[], position: number): Block | und
 }
 
 /**
- * A span cut down to one table cell when it runs over several; any other is given back. Of the cells
- * touched, the one whose row and column headers share most words with the question is taken; of
- * equals the first.
+ * The span cut down to one table cell where it runs over several; any other span is returned unchanged. The cell whose
+ * row and column headers share most words with the question is chosen; ties go to the first.
  */
 export function withinOneCell(blocks: readonly Block[], span: Span, question: string): Span {
   const touched = blocks.filter((block) => block.start < span.end && block.end > span.start);

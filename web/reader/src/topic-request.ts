@@ -14,10 +14,10 @@ const TRAILING = pattern(LEXICON, "trailing");
 const INSIDE = pattern(LEXICON, "inside");
 
 /**
- * What a question that asks for several things is about; null for every other question.
+ * The topic of a topic request; null for every other question.
  *
- * "Tell me important facts about expandrank" gives "expandrank"; "" is the text as a whole ("summarise
- * this"). "What is X" asks for one thing and is none of these.
+ * "Tell me important facts about expandrank" gives "expandrank"; "" is the text as a whole ("summarise this"). "What is
+ * X" asks for one thing and is no topic request.
  */
 export function requestedTopic(question: string): string | null {
   const asked = squeezed(question);

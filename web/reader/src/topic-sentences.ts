@@ -58,8 +58,7 @@ export class TopicSentences {
   }
 
   /**
-   * At most `limit` sentences about `topic`, in reading order; with an empty one the main points. None
-   * where nothing is sure enough.
+   * At most `limit` sentences about `topic` above the bound, in reading order; the main points for an empty topic.
    */
   select(topic: string, passages: readonly Passage[], limit: number): Selected[] {
     const sentences = sentencesOf(passages);
@@ -99,7 +98,7 @@ export class TopicSentences {
   }
 }
 
-/** Every sentence once, in the order of the passages' places; headings are none. */
+/** Every sentence once, in the order of the text; headings are left out. */
 export function sentencesOf(passages: readonly Passage[]): TopicSentence[] {
   const found: TopicSentence[] = [];
   let paragraph = 0;

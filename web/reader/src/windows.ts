@@ -1,8 +1,8 @@
 // Cuts passages into windows, which a reader sees at once. The twin of Python's `wherein.reading.windows`; the cases
 // are in contracts/windows.json. Knows tokens, not models.
 //
-// A window is `[CLS] question [SEP] headings passage [SEP]`: token type 0 up to and with the first [SEP],
-// 1 after it. Spans may begin and end only in the passage's own tokens.
+// A window is `[CLS] question [SEP] headings passage [SEP]`: token type 0 up to and including the first [SEP], 1 after
+// it. Spans may begin and end only in the passage's own tokens.
 
 import { headingPrefix, headingsAbove } from "./heading-prefix.ts";
 import type { Passage } from "./passages.ts";
@@ -23,12 +23,12 @@ export interface Window {
   readonly context: number;
   /** Index of the first of the passage's own tokens. */
   readonly first: number;
-  /** Own token i stands at [starts[i], ends[i]) of the passage's text, in UTF-16 units. */
+  /** The passage's token i is at [starts[i], ends[i]) of its text, in UTF-16 units. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 }
 
-/** A passage with its tokens: what is made once and used for every question. */
+/** A passage with its tokens, computed once for all questions. */
 export interface TokenisedPassage {
   readonly passage: Passage;
   readonly head: Int32Array;

@@ -1,5 +1,5 @@
-// BERT's WordPiece with places, equal to the `tokenizers` library on the same `tokenizer.json`. Knows no
-// model. Normalising (control characters, accents, case, CJK) goes code point by code point.
+// BERT's WordPiece tokenizer with the place of each token, equal to the `tokenizers` library on the same
+// `tokenizer.json`. Knows no model. Normalising (control characters, accents, case, CJK) goes code point by code point.
 
 import { RUNS } from "./unicode-kinds.ts";
 
@@ -27,13 +27,13 @@ export class WordPiece {
   readonly sep: number;
   readonly #unknown: number;
   readonly #longestWord: number;
-  /** Pieces that begin a word, and those that go on with one (without the prefix). */
+  /** Pieces that begin a word, and pieces that continue one (without their prefix). */
   readonly #heads = new Map<string, number>();
   readonly #tails = new Map<string, number>();
   #words: ReadonlyMap<string, number> | null = null;
   readonly #special: ReadonlyMap<string, number>;
   readonly #specialPattern: RegExp;
-  /** Ids and lengths of a word already cut: words repeat. Emptied when it has grown large. */
+  /** A cache of words' ids and lengths, since words repeat; emptied when it is large. */
   readonly #cut = new Map<string, readonly (readonly [id: number, length: number])[]>();
 
   constructor(file: TokenizerFile) {
@@ -62,7 +62,7 @@ export class WordPiece {
     return this.#heads.has(word);
   }
 
-  /** The words that are pieces of their own, the commoner the larger their number; made when first asked for. */
+  /** The words that are single pieces, with larger numbers for commoner ones; computed at the first use. */
   get words(): ReadonlyMap<string, number> {
     // Pieces are numbered by how common they were where the vocabulary was made.
     this.#words ??= new Map(
@@ -210,7 +210,7 @@ const runs = (() => {
 
 const known = new Map<number, CharKind>();
 
-/** What a code point does: part of a word, a word by itself, between words, nothing. */
+/** The kind of a code point: part of a word, a word by itself, white space, or ignored. */
 function kindOf(point: number): CharKind {
   let kind = known.get(point);
   if (kind === undefined) {

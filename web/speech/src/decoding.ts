@@ -7,11 +7,11 @@ export interface Steps {
   next(token: number): Promise<Float32Array>;
 }
 
-/** What is added to the logits for words that are expected. */
+/** A bias that is added to the logits of expected words. */
 export interface Bias {
-  /** What to add to which token, now. */
+  /** The current additions by token. */
   added(): ReadonlyMap<number, number>;
-  /** The token that was chosen. */
+  /** Called with each token that was chosen. */
   took(token: number): void;
 }
 
@@ -20,7 +20,7 @@ export interface Decoded {
   readonly tokens: readonly number[];
   /** The natural logarithm of each token's probability without bias. */
   readonly logProbabilities: readonly number[];
-  /** False where the most tokens were reached before the end token. */
+  /** False where the limit of tokens was reached before the end token. */
   readonly ended: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Limits {
   readonly mostTokens: number;
 }
 
-/** The likeliest token at each step, the lowest number of equals, up to `end` or `mostTokens`. */
+/** Takes the likeliest token at each step (ties go to the lowest id), up to `end` or `mostTokens` tokens. */
 export async function decodeGreedily(
   steps: Steps,
   { start, end, mostTokens }: Limits,

@@ -1,5 +1,5 @@
-// The names of a text that a question about it may say. Knows spelling, no dictionary and no sound. The twin of Python's
-// `wherein.speech.expected`.
+// Lists the names in a text that a spoken question about it may have. Knows spelling, no dictionary and no sound. The
+// twin of Python's `wherein.speech.expected`.
 
 import { namesOf } from "@wherein/reader/page-names.ts";
 import NAMES from "../../../contracts/lexicon/names.json" with { type: "json" };
@@ -12,7 +12,7 @@ const INSIDE = /(?:(?<=[\p{L}\p{N}] )|(?<=[,;] ))\p{L}+(?:[-’']\p{L}+)*/gu;
 const APOSTROPHE = /[’']/;
 const NO_NAMES = new Set(NAMES.words.no_names.join(" ").split(" "));
 
-/** The names, then the words that stand inside sentences with a capital and nowhere without. */
+/** The names, then words that are always capitalised inside of sentences. */
 export function expectedNames(whole: string, headings: readonly string[] = []): string[] {
   const text = whole.slice(0, NAMES.numbers.most_text);
   const small = new Set((text.match(WORD) ?? []).filter((word) => /^\p{Ll}/u.test(word)));

@@ -1,4 +1,4 @@
-// Whether what was heard can be taken for a question: silence, noise and repetition can't. Knows no model. The twin of
+// Decides whether a recognised text can be a question: silence, noise and repetition can't. Knows no model. The twin of
 // Python's `wherein.speech.guards`.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
@@ -10,16 +10,16 @@ const { numbers } = LEXICON;
 const FRAME = Math.floor(numbers.frame_seconds * RATE);
 const WORD = /[\p{L}\p{N}_]+/gu;
 
-/** A question is not longer. */
+/** The longest recording of a question, in seconds. */
 export const MOST_SECONDS = numbers.most_seconds;
 
-/** What to tell the person, and the next step. */
+/** The sentence for the person, and the next step. */
 export function sentences(reason: Unheard): { readonly what: string; readonly next: string } {
   const [what = "", next = ""] = LEXICON.lines[reason];
   return { what, next };
 }
 
-/** Why a recording need not be recognised; null where it should be. */
+/** The reason why a recording is not recognised; null where it should be. */
 export function notWorthHearing(samples: Float32Array): Unheard | null {
   const seconds = samples.length / RATE;
   if (seconds < numbers.least_seconds) return "too_short";
@@ -38,7 +38,7 @@ export function level(samples: Float32Array): number {
   return Math.sqrt(loudest / FRAME);
 }
 
-/** Why a text is not taken for what was said; null where it is. */
+/** The reason why a recognised text is not trusted; null where it is. */
 export function notToBeTrusted({
   text,
   confidence,
@@ -50,7 +50,7 @@ export function notToBeTrusted({
   return confidence < numbers.least_confidence ? "unclear" : null;
 }
 
-/** Whether the same words stand more than `most_repeats` times one after the other. */
+/** Whether the same words are repeated more than `most_repeats` times in a row. */
 function repeats(words: readonly string[]): boolean {
   for (let length = 1; length <= numbers.longest_repeat; length++) {
     let run = 0;

@@ -1,4 +1,4 @@
-// Puts expected names in the place of words that sound alike, where the recording bears it. Knows no model. The twin of
+// Replaces words by expected names that sound alike, where the recording supports it. Knows no model. The twin of
 // Python's `wherein.speech.mending`.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
@@ -8,7 +8,7 @@ const { numbers } = LEXICON;
 const WORD = /\p{L}+(?:[-’']\p{L}+)*/gu;
 const POSSESSIVE = /['’]s$/;
 
-/** A name in the place of [start, end) of the text, in UTF-16 units. */
+/** A replacement of [start, end) of the text, in UTF-16 units, by a name. */
 export interface Mend {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface Mend {
 
 export interface Mended {
   readonly text: string;
-  /** The text with the names besides that are likely but not sure; null where there are none. */
+  /** The text that also has the likely but unsure names; null without any. */
   readonly meant: string | null;
 }
 
@@ -26,7 +26,10 @@ function put(text: string, { start, end, name }: Mend): string {
   return text.slice(0, start) + name + text.slice(end);
 }
 
-/** Names that sound like one word of the text or a few, most alike first; none for words that are names. */
+/**
+ * Possible replacements of a few words by a name that sounds alike, most similar first; none for words that are names
+ * already.
+ */
 export function mends(text: string, names: readonly string[]): Mend[] {
   const known = new Set(
     names.flatMap((name) => [name.toLowerCase(), ...words(name.toLowerCase())]),
@@ -64,7 +67,7 @@ function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Whether it is worth comparing them: the same first sound, and lengths that are not far apart. */
+/** Whether a comparison is worth while: both have the same first sound and similar lengths. */
 function mayBeAlike(one: string, other: string): boolean {
   const [a, b] = [one[0], other[0]];
   if (a === undefined || b === undefined) return false;
@@ -75,7 +78,7 @@ function mayBeAlike(one: string, other: string): boolean {
 /** The natural logarithm of how likely a text is, given the recording. */
 export type Score = (text: string) => Promise<number>;
 
-/** Mend place after place, the likeliest first, as far as the recording bears it. */
+/** Replaces place after place, the likeliest first, as far as the recording supports it. */
 export async function mend(text: string, names: readonly string[], score: Score): Promise<Mended> {
   const tried = mends(text, names);
   if (tried.length === 0) return { text, meant: null };

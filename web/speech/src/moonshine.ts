@@ -18,7 +18,7 @@ const PAST = "past_key_values.";
 export interface MoonshineFiles {
   readonly encoder: Uint8Array;
   readonly decoder: Uint8Array;
-  /** The script of llama-tokenizer-js: its vocabulary is taken, it is not run. */
+  /** The script of llama-tokenizer-js, of which only the vocabulary is read; it is not run. */
   readonly vocabulary: string;
 }
 
@@ -43,7 +43,7 @@ export class Moonshine implements Recogniser {
     this.#vocabulary = vocabulary;
   }
 
-  /** Loads the model from its bytes. Throws what onnxruntime throws when they are not one. */
+  /** Loads the model from its bytes. Throws onnxruntime's error for anything else. */
   static async load(files: MoonshineFiles, { runtime, threads }: Runtime): Promise<Moonshine> {
     ort.env.wasm.wasmPaths = runtime;
     ort.env.wasm.numThreads = threads;

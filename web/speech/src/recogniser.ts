@@ -1,4 +1,4 @@
-// What a recogniser of speech is, and what it heard. Types alone. The twin of Python's `wherein.speech.recogniser`.
+// The interface of a speech recogniser and its result. Types only. The twin of Python's `wherein.speech.recogniser`.
 
 /** Samples a second of every recording that is recognised. */
 export const RATE = 16_000;

@@ -42,7 +42,7 @@ export class Vocabulary {
     return this.#pieces[token]?.startsWith(SPACE) ?? false;
   }
 
-  /** The tokens of a text with a space before it; bytes stand for characters that no piece has. */
+  /** The tokens of a text with a space before it; characters without a piece become byte tokens. */
   tokens(text: string): number[] {
     const none = this.#pieces.length;
     const pieces = [...(SPACE + text.replaceAll(" ", SPACE))].flatMap((one) =>

@@ -1,4 +1,4 @@
-// What can be done with an answer: copy, link, right, wrong; and where the right one is.
+// The actions on an answer: copy, link, right, wrong, and marking the right place.
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { ReactElement } from "react";

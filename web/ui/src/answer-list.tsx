@@ -1,4 +1,4 @@
-// The answers, best first, then what is perhaps one; or, when there are none, the nearest passages.
+// The answers, best first, then those graded perhaps; without any, the nearest passages.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
@@ -180,7 +180,7 @@ function Answer({
   );
 }
 
-/** The row and the column of a table's cell before it: "Hest beacon · Height: ". */
+/** The row and column of a table cell, shown before it: "Hest beacon · Height: ". */
 function CellNames({ names }: { readonly names: readonly string[] }): ReactElement | null {
   if (names.length === 0) return null;
   return (
@@ -191,7 +191,7 @@ function CellNames({ names }: { readonly names: readonly string[] }): ReactEleme
   );
 }
 
-/** Its place, on one line: long headings are cut, never the notes after them. */
+/** An answer's place on one line; long headings are cut, but not the notes after them. */
 function Place({
   section,
   notes,
@@ -213,7 +213,7 @@ function Place({
   );
 }
 
-/** Separators stand outside of what they separate, so that a text in the other direction leaves them in place. */
+/** Puts separators outside of the parts, so that a part in the other writing direction does not move them. */
 function separated(parts: readonly ReactElement[]): ReactElement[] {
   return parts.flatMap((part, i) =>
     i === 0
@@ -227,7 +227,7 @@ function separated(parts: readonly ReactElement[]): ReactElement[] {
   );
 }
 
-/** "page 3", where there are pages. */
+/** "page 3" in a document with pages. */
 function pageOf(state: PanelState, at: number): string[] {
   const pages = state.page.kind === "open" ? (state.page.content.pages ?? []) : [];
   const page = pages.find(({ start, end }) => start <= at && at < end);

@@ -1,4 +1,4 @@
-// "Ask: …", below the question line: asks whatever was typed, and says which key does.
+// "Ask: …" below the question line: asks the typed text, and shows the key for it.
 
 import type { ReactElement } from "react";
 import { enterDoes } from "./enter.ts";

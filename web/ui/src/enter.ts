@@ -1,5 +1,5 @@
-// What Enter does with the text in the question line: go to the next match, or ask. Looks at words and at what
-// plain find found; English only, so that any other text asks where the page does not have it as written.
+// Decides what Enter does with the text in the question line: go to the next match, or ask. Uses its words and the
+// matches of plain find. The word rules are English; any other text is asked where the page does not have it literally.
 
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
 import { requestedTopic } from "@wherein/reader/topic-request.ts";
@@ -11,7 +11,7 @@ const ENDS_AS_QUESTION = /[?？؟]\s*$/u;
 const OPENS_AS_QUESTION =
   /^(?:(?:and|but|so|at|by|for|from|in|of|on|since|to|under|until|with)\s+)?(?:who|whom|whose|what|which|when|where|why|how)\b/iu;
 
-/** Whether the text is a question; a single word never is, it is looked up. */
+/** Whether the text is a question; a single word never is, but is searched for. */
 export function isQuestion(text: string): boolean {
   const asked = squeezed(text);
   const { length } = words(asked);
@@ -20,7 +20,7 @@ export function isQuestion(text: string): boolean {
   return length > 2 && (isYesNo(asked) || requestedTopic(asked) !== null);
 }
 
-/** "wait": the page is still being searched, and Enter asks only where nothing is found. */
+/** "wait" while the page is still being searched: Enter then asks only if nothing is found. */
 export function enterDoes(state: PanelState): "ask" | "go on" | "wait" {
   if (state.asked || !isForReader(state)) return "go on";
   if (isQuestion(state.question)) return "ask";
@@ -28,12 +28,12 @@ export function enterDoes(state: PanelState): "ask" | "go on" | "wait" {
   return state.plain.spans.length > 0 ? "go on" : "ask";
 }
 
-/** Whether the text can be asked and was not asked yet, so that "Ask: …" is offered. */
+/** Whether the text can be asked and was not asked yet; "Ask: …" is then offered. */
 export function isAskable(state: PanelState): boolean {
   return state.page.kind !== "closed" && state.asked === null && isForReader(state);
 }
 
-/** Whether a pause in typing asks as Enter would: one word alone waits for Enter. */
+/** Whether a pause in typing asks, as Enter would; a single word waits for Enter. */
 export function pauseAsks(state: PanelState): boolean {
   return words(state.question).length >= 2 && enterDoes(state) === "ask";
 }

@@ -1,5 +1,5 @@
-// A person's verdicts on answers: right, wrong, where the right one is; stored in this browser, sent to the
-// server only where that is allowed. Knows the panel's state and events, not how they are shown.
+// Takes a person's verdicts on answers: right, wrong, or the right place. Stores them in this browser and sends them to
+// the server only where that is allowed. Knows the panel's state and events, not how they are shown.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
@@ -21,7 +21,7 @@ export interface DeskOptions {
 
 export class FeedbackDesk {
   readonly #with: DeskOptions;
-  /** The answer judged wrong, while the words selected next may be the right ones. */
+  /** The answer judged wrong, until the next selection, which may be the right words. */
   #dismissed: { readonly question: string; readonly shown: string } | null = null;
 
   constructor(options: DeskOptions) {
@@ -44,7 +44,7 @@ export class FeedbackDesk {
     await page.watchSelection(true).catch(() => undefined);
   }
 
-  /** "Wrong: the right one is here": what is selected in the page; or nowhere. */
+  /** "Wrong: the right one is here": stores the selection in the page as the right answer, or that there is none. */
   async correct(where: "selection" | "nowhere"): Promise<void> {
     const { apply, state } = this.#with;
     const { correcting } = state();
@@ -57,7 +57,7 @@ export class FeedbackDesk {
     await this.#keep(span, correcting.text, "Thank you; kept in this browser.", verdict);
   }
 
-  /** "Not on this page" was wrong: what is selected is the answer. */
+  /** "Not on this page" was wrong: stores the selection as the answer. */
   async missed(): Promise<void> {
     const { state, reader } = this.#with;
     const { asked } = state();

@@ -5,13 +5,13 @@ import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
 
-/** A sentence that says what happened, and one that says what to do. */
+/** A failure: one sentence on what happened, and one on the next step. */
 export interface Trouble {
   readonly what: string;
   readonly next: string;
   /** The software's own message, for a report; folded away. */
   readonly details?: string;
-  /** Trying again cannot help, so it is not offered. */
+  /** True where trying again cannot help, so that it is not offered. */
   readonly final?: true;
   /** A remedy of one click, instead of trying again. */
   readonly offer?: { readonly label: string; readonly take: () => void };
@@ -26,7 +26,7 @@ export interface PageContent {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly unreadFrames: readonly string[];
-  /** Where the pages of a paged document are in its text, and which of them have none. */
+  /** The places of a paged document's pages in its text, and the pages without text. */
   readonly pages?: readonly (Span & { readonly number: number })[];
   readonly pagesWithoutText?: readonly number[];
 }
@@ -37,7 +37,7 @@ export interface PageMarksWanted {
   readonly perhaps: readonly Span[];
   readonly plain: readonly Span[];
   readonly current: Span | null;
-  /** The current one is a passage, not an answer: its lines are ruled, not painted. */
+  /** True where the current one is a passage and not an answer: it is underlined, not highlighted. */
   readonly outlined: boolean;
   /** What is read aloud now; it is brought into sight. */
   readonly spoken: Span | null;
@@ -78,10 +78,10 @@ export interface PageLink {
   destroy(): void;
 }
 
-/** A reader's results and progress so far, and when they were read. */
+/** A reader's results and progress so far, and the time of reading. */
 export interface ReadingState extends Reading {
   readonly milliseconds: number;
-  /** When it was read, in milliseconds since 1970; only of what comes from memory. */
+  /** The time of reading in milliseconds since 1970; only for answers from memory. */
   readonly when?: number;
 }
 
@@ -93,9 +93,9 @@ export interface Suggested {
 
 export interface ReaderListener {
   ready(): void;
-  /** Questions that the page of this text answers: all found so far. */
+  /** All questions found so far that this page answers. */
   suggested(page: PageContent, questions: readonly Suggested[]): void;
-  /** A question corrected with the page's words. */
+  /** A question with its spelling corrected by the page's words. */
   meant(question: number, meant: string): void;
   reading(question: number, state: ReadingState): void;
   /** The answers to a question could not be remembered: the browser's storage is full. */
@@ -104,7 +104,7 @@ export interface ReaderListener {
   failed(question: number | null, trouble: Trouble): void;
 }
 
-/** A reader of pages. Sending is enough: the listener gets the outcome. */
+/** A reader of pages. The methods only send requests; the listener gets the outcomes. */
 export interface ReaderLink {
   listen(listener: ReaderListener): void;
   prepare(page: PageContent): void;
@@ -122,11 +122,11 @@ export interface ServerAnswers {
   readonly milliseconds: number;
 }
 
-/** A question asked before, with its best answer; of this page, only if that still stands here. */
+/** A question asked before, with its best answer; for this page, only if it still has that answer. */
 export interface AskedBefore {
   readonly question: string;
   readonly answer: string;
-  /** Where it stands here; null when it was asked of another page. */
+  /** The answer's place on this page; null when it was asked of another page. */
   readonly span: Span | null;
   readonly title: string;
   readonly url: string | null;
@@ -145,7 +145,7 @@ export interface ServerLink {
   judge(judgement: Judgement): Promise<boolean>;
 }
 
-/** A person's verdict on an answer, or the place of the right one. */
+/** A person's verdict on an answer, or the place of the right answer. */
 export interface Judgement {
   readonly question: string;
   readonly page: PageContent;
@@ -156,14 +156,14 @@ export interface Judgement {
 
 export type Verdict = "right" | "wrong";
 
-/** What a person thought of an answer, kept for training, locally. Places count code points. */
+/** A person's verdict on an answer, stored locally for training. Places count code points. */
 export interface Feedback {
   readonly question: string;
   readonly url: string;
   readonly title: string;
-  /** The passage around the place, as it stood. */
+  /** The passage around the place, at the time. */
   readonly context: string;
-  /** The right words and where they are in `context`; null: the page does not have them. */
+  /** The right words and their place in `context`; null where the page does not have them. */
   readonly right: { readonly text: string; readonly start: number } | null;
   /** The shown answer; null when nothing was shown. */
   readonly shown: string | null;

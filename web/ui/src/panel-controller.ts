@@ -1,5 +1,5 @@
-// Controls the panel: handles the person's actions, asks the page and the reader, keeps one state. Knows them
-// by their interfaces alone.
+// Controls the panel: handles the person's actions, asks the page and the reader, and keeps one state. Knows page and
+// reader only by their interfaces.
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
@@ -81,16 +81,16 @@ export class PanelController {
   readonly #subscribers = new Set<() => void>();
   #state: PanelState = START;
   #questions = 0;
-  /** Actions from before the page was ready, which run once it is. */
+  /** The action that was requested before the page was ready; it runs once the page is ready. */
   #wanted: "enter" | "reader" | "server" | null = null;
   /** The search of the page for the current text. */
   #finding: Promise<void> = Promise.resolve();
   /** The current request to the server. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  /** The names of the pages read, made when first needed. */
+  /** The names of the read pages, computed when first needed. */
   readonly #names = new WeakMap<PageContent, PageNames>();
-  /** Leave was given while the page was being opened: if that fails, it may have come too late for it. */
+  /** True where permission was given while the page was being opened, possibly too late for this attempt. */
   #granted = false;
   /** The last marks sent to the page, so that the same are not sent again. */
   #marked = "";
@@ -152,7 +152,7 @@ export class PanelController {
 
   // -- what the person does -----------------------------------------------------------------------
 
-  /** Reads the page; called once at the start, and again by "try again". */
+  /** Reads the page. Called at the start, and by "try again". */
   async open(): Promise<void> {
     this.#granted = false;
     this.#apply({ type: "page", page: { kind: "attaching" } });
@@ -172,7 +172,7 @@ export class PanelController {
     }
   }
 
-  /** The person asked for the panel again: a gesture that may open a page that was closed to us before. */
+  /** The person opened the panel again, a gesture that may give access to a page that had refused it. */
   granted(): void {
     const { kind } = this.#state.page;
     if (kind === "attaching") this.#granted = true;
@@ -194,7 +194,7 @@ export class PanelController {
     this.#finding = this.#find();
   }
 
-  /** Enter: takes the chosen completion, asks a question, goes to the next match of words. */
+  /** Enter: takes the chosen completion, asks a question, or goes to the next match. */
   enter(by: 1 | -1): void {
     const { completions, completion } = this.#state;
     const chosen = completions[completion];
@@ -213,20 +213,20 @@ export class PanelController {
     else void this.#askIf((state) => enterDoes(state) === "ask");
   }
 
-  /** Words selected in the page, to be asked about; one alone is looked up, and can be asked. */
+  /** Takes words selected in the page as the question; a single word is searched for and can be asked. */
   askAbout(text: string): void {
     this.type(text);
     if (words(text).length >= 2) this.ask();
   }
 
-  /** "Ask: …": asks whatever the text is. */
+  /** "Ask: …": asks the text, whatever it is. */
   ask(): void {
     this.dismissCompletions();
     if (this.#state.page.kind === "open") this.#ask();
     else this.#wanted = "reader";
   }
 
-  /** Ctrl+Enter: asks, and the server too where one is paired, whatever the small reader thinks. */
+  /** Ctrl+Enter: asks, and also asks a paired server, whatever the small reader's confidence. */
   async askServer(): Promise<void> {
     this.dismissCompletions();
     if (this.#state.page.kind !== "open") {
@@ -249,12 +249,12 @@ export class PanelController {
     }
   }
 
-  /** A question asked on this page before, or suggested: its answer is marked at once, nothing is read. */
+  /** Shows a question asked on this page before, or a suggested one: its answer is marked at once without reading. */
   goToAsked({ span }: AskedBefore): void {
     if (span) this.go({ kind: "answer", span });
   }
 
-  /** Frames of other sites, read when the person allows it. */
+  /** Asks for permission to read frames of other sites, and reads the page again with them. */
   async allowFrames(): Promise<void> {
     const { page } = this.#state;
     if (page.kind !== "open") return;
@@ -263,7 +263,7 @@ export class PanelController {
     else this.#apply({ type: "note", note: "Not allowed; the rest of the page is read." });
   }
 
-  /** Up and down: among the completions while there are any, else among the answers. */
+  /** Up and down: moves among the completions if there are any, else among the answers. */
   choose(by: 1 | -1): void {
     if (this.#state.completions.length > 0) this.#apply({ type: "choose completion", by });
     else this.move(by);
@@ -276,12 +276,12 @@ export class PanelController {
     if (from === "question") this.#ask();
   }
 
-  /** The focus left the field: completions are hidden. */
+  /** Hides the completions, when the focus has left the field. */
   dismissCompletions(): void {
     if (this.#state.completions.length > 0) this.#apply({ type: "completions", completions: [] });
   }
 
-  /** "Did you mean": taken by the person. */
+  /** "Did you mean": the person takes the corrected question. */
   takeMeant(): void {
     const meant = this.#state.asked?.meant;
     if (!meant) return;
@@ -298,13 +298,13 @@ export class PanelController {
     this.#apply({ type: "go", current });
   }
 
-  /** What is right, what is wrong, where the right one is. */
+  /** The person's verdicts on answers. */
   readonly feedback: FeedbackDesk;
 
-  /** What is heard and read aloud; null where nothing hears or speaks, so that nothing offers to. */
+  /** Speech input and output; null without a voice, so that the panel offers none. */
   readonly voice: VoiceDesk | null;
 
-  /** False where no feedback is kept, so that none is asked for. */
+  /** False where no feedback is stored, so that the panel does not ask for any. */
   get keepsFeedback(): boolean {
     return this.#notebook.keeps;
   }
@@ -366,7 +366,7 @@ export class PanelController {
     return answer ? this.passage(answer) : null;
   }
 
-  /** Esc: stops what is heard or said, puts a chosen completion away, then clears, then closes. */
+  /** Esc: stops listening or reading aloud, dismisses a chosen completion, then clears the question, then closes the panel. */
   async escape(): Promise<void> {
     if (this.voice?.cancel()) return;
     if (this.#state.completion >= 0) {
@@ -440,14 +440,14 @@ export class PanelController {
     this.#wanted = null;
   }
 
-  /** The page was left: what was asked of it, even as it went, is asked of the next one. */
+  /** The page was left: the current question is asked of the next page. */
   #gone(): void {
     this.voice?.stop();
     if (this.#state.asked) this.#wanted ??= "reader";
     void this.open();
   }
 
-  /** The text is another: what was found is found again, what was asked is asked again. */
+  /** The page's text has changed: searches and asks again. */
   async #changed(): Promise<void> {
     const { asked, page } = this.#state;
     const before = page.kind === "open" ? page.content.text : null;
@@ -468,7 +468,7 @@ export class PanelController {
     }
   }
 
-  /** Asks where `asks` says so, once the page was looked through for the text, if that is still the text. */
+  /** Asks if `asks` is true once the page has been searched, unless the text has changed meanwhile. */
   async #askIf(asks: (state: PanelState) => boolean): Promise<void> {
     const { question, asked } = this.#state;
     if (enterDoes(this.#state) === "wait") await this.#finding;
@@ -485,7 +485,7 @@ export class PanelController {
     this.#reader.ask(number, this.#state.question);
   }
 
-  /** Whether something like it was asked elsewhere. */
+  /** Looks for similar questions that were asked of other pages. */
   async #look(number: number): Promise<void> {
     const { asked, page } = this.#state;
     if (asked?.number !== number || page.kind !== "open") return;
@@ -493,7 +493,7 @@ export class PanelController {
     if (similar.length > 0) this.#apply({ type: "similar", number, similar });
   }
 
-  /** The small reader is below its bound: the server's may do better, if one is there. */
+  /** Asks the paired server where the small reader's best answer is below its bound. */
   async #escalate(number: number): Promise<void> {
     const { asked } = this.#state;
     if (asked?.number !== number || asked.server || !(await this.#server.isOn())) return;
@@ -519,7 +519,7 @@ export class PanelController {
     }
   }
 
-  /** A page nobody asked about, and nobody asks now: look for what it answers. */
+  /** Looks for suggested questions on a page without earlier questions, while nobody asks. */
   #suggest(): void {
     const { page, question, top, suggested } = this.#state;
     if (page.kind === "open" && question === "" && top.length + suggested.length === 0)
@@ -537,7 +537,7 @@ export class PanelController {
     if (completions.length > 0) this.#apply({ type: "completions", completions });
   }
 
-  /** `copied`: the button that says so itself. */
+  /** `copied`: the button that shows "Copied." itself. */
   async #copied(text: string, note: string, copied?: Copied): Promise<void> {
     try {
       await this.#clipboard.write(text);

@@ -1,4 +1,4 @@
-// The state that the panel shows: one value, and what derives from it. Pure: no page, no reader, no React.
+// The panel's state, one value, and values derived from it. Pure: no page, no reader, no React.
 
 import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
@@ -26,7 +26,7 @@ export interface PlainState {
   readonly more: boolean;
   /** The error of an invalid regular expression. */
   readonly invalid: string | null;
-  /** False until the page was looked through: nothing found is not "no match" before. */
+  /** False until the page has been searched; before that, no matches do not mean "no match". */
   readonly looked: boolean;
 }
 
@@ -43,27 +43,33 @@ export type ServerState =
 export interface Asked {
   readonly number: number;
   readonly question: string;
-  /** Null until something was read. */
+  /** Null until a passage was read. */
   readonly reading: ReadingState | null;
   readonly trouble: Trouble | null;
-  /** What it may mean: offered, and read for where the question as written has no answer; that is said. */
+  /**
+   * The corrected question: offered, and also read for where the question as typed has no answer, which is then
+   * stated.
+   */
   readonly meant: string | null;
   /** Null when the server was not asked. */
   readonly server: ServerState | null;
-  /** Why it was asked: the best confidence the small reader had, or null: the person wanted it. */
+  /**
+   * The best confidence of the small reader, because of which the server was asked; null where the person requested
+   * it.
+   */
   readonly unsure: number | null;
 }
 
-/** Nearest passages are gone to when pressed; next and previous leave them out. */
+/** Nearest passages are shown when clicked; next and previous skip them. */
 export type ItemKind = "answer" | "perhaps" | "plain" | "nearest";
 
-/** Which of the things listed is the current one. */
+/** The current item of the list. */
 export interface Current {
   readonly kind: ItemKind;
   readonly span: Span;
 }
 
-/** What was copied: an answer or its link, named by `keyOf`, or all answers in a form. */
+/** The copied item: an answer or its link, named by `keyOf`, or all answers in one format. */
 export interface Copied {
   readonly what: "answer" | "link" | "Markdown" | "annotations";
   /** Empty for all answers. */
@@ -76,32 +82,32 @@ export interface PanelState {
   readonly page: PageState;
   readonly readerReady: boolean;
   readonly readerTrouble: Trouble | null;
-  /** A server is paired and switched on, so it may be asked and sent questions. */
+  /** True where a server is paired and switched on, so that it may be asked. */
   readonly paired: boolean;
   readonly plain: PlainState;
   readonly asked: Asked | null;
   readonly current: Current | null;
-  /** The person chose the current one; it is not moved for a better answer. */
+  /** True where the person chose the current item, which a better answer then does not replace. */
   readonly chosen: boolean;
-  /** The page's top questions, shown before a question; similar ones elsewhere, shown after. */
+  /** The page's popular questions, shown before a question, and similar questions of other pages, shown after. */
   readonly top: readonly AskedBefore[];
   readonly similar: readonly AskedBefore[];
-  /** Questions the page answers, of a page nobody asked about. */
+  /** Questions that the page answers, for a page without earlier questions. */
   readonly suggested: readonly Suggested[];
-  /** How the half-typed question may go on, and which of these is the current one (-1: none). */
+  /** The completions of the half-typed question, and the index of the current one (-1: none). */
   readonly completions: readonly Completion[];
   readonly completion: number;
   /** The person's verdicts on answers, by place ("start-end"). */
   readonly verdicts: Readonly<Record<string, Verdict>>;
-  /** The answer judged wrong, while the right one is looked for. */
+  /** The answer judged wrong, while the person selects the right one. */
   readonly correcting: FoundAnswer | null;
-  /** The last small action ("Copied."), shown until the next. */
+  /** The note on the last action ("Copied."), shown until the next action. */
   readonly note: string;
-  /** The button that says so itself: which thing was copied. */
+  /** The copied item, whose button shows it. */
   readonly copied: Copied | null;
   /** What is read aloud now. */
   readonly spoken: Span | null;
-  /** "First again" after the last, "last again" before the first. */
+  /** True after moving from the last item to the first or back. */
   readonly wrapped: boolean;
 }
 
@@ -272,7 +278,10 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
   }
 }
 
-/** Another page has nothing of the old one; in a changed one, what still stands is found again. */
+/**
+ * The state after the page changed: another page keeps nothing of the old one; on a changed page, unchanged words are
+ * located again.
+ */
 function onPage(state: PanelState, page: PageState): PanelState {
   const before = state.page;
   const same = page.kind === "open" && before.kind === "open";
@@ -326,7 +335,10 @@ function onPage(state: PanelState, page: PageState): PanelState {
   };
 }
 
-/** The best answer takes the mark from a plain match, and from a worse answer nobody chose. */
+/**
+ * The current item after new results: the best answer replaces a plain match, and a worse answer that the person did
+ * not choose.
+ */
 function currentAfter(state: PanelState): Current | null {
   const best = answersOf(state)[0];
   const { current } = state;
@@ -344,7 +356,7 @@ export function keyOf({ span }: FoundAnswer): string {
   return `${span.start}-${span.end}`;
 }
 
-/** The server's answers, then those found here that say something else. */
+/** The server's answers, then those of this reader with other words. */
 export function answersOf(state: PanelState): readonly FoundAnswer[] {
   const here = state.asked?.reading?.answers ?? [];
   const there = serverAnswers(state);
@@ -362,7 +374,7 @@ export function serverAnswers(state: PanelState): readonly FoundAnswer[] {
   return server?.kind === "answered" ? server.answers : [];
 }
 
-/** What next and previous go through, in the order of the list. */
+/** The items that next and previous go through, in the order of the list. */
 export function items(state: PanelState): readonly Current[] {
   const of = (kind: ItemKind, answers: readonly FoundAnswer[]) =>
     answers.map(({ span }): Current => ({ kind, span }));
@@ -399,7 +411,7 @@ function moved(state: PanelState, by: 1 | -1): PanelState {
   return { ...state, current, chosen: true, wrapped };
 }
 
-/** The words between quotes when the person forces a literal find, else null. */
+/** The words between quotation marks, which force a literal search; else null. */
 export function literal(question: string): string | null {
   return /^\s*(["“”„])([^"“”„]+)["“”„]?\s*$/u.exec(question)?.[2] ?? null;
 }
@@ -409,7 +421,7 @@ export function plainQuery(state: PanelState): string {
   return literal(state.question) ?? state.question;
 }
 
-/** Whether the question is one for the reader, and not forced to be literal. */
+/** Whether the question is for the reader and not a forced literal search. */
 export function isForReader(state: PanelState): boolean {
   return (
     squeezed(state.question) !== "" &&
@@ -418,7 +430,7 @@ export function isForReader(state: PanelState): boolean {
   );
 }
 
-/** The marks that the page should have now; null while there is no page. */
+/** The marks that the page should have now; null without a page. */
 export function marks(state: PanelState, scroll: boolean): PageMarksWanted | null {
   if (state.page.kind !== "open") return null;
   const { current } = state;

@@ -30,7 +30,7 @@ export interface PanelProps {
   readonly controller: PanelController;
   /** Opens the settings. */
   readonly settings: () => void;
-  /** Grows when the person asked for the panel again: the question takes the focus, selected. */
+  /** Grows when the person opens the panel again; the question then gets the focus and is selected. */
   readonly focus: number;
 }
 
@@ -243,14 +243,14 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
 
 const never = () => () => undefined;
 
-/** Whether the text is looked for as written: then, and while one of them is on, its options are there. */
+/** Whether the text is searched for literally; the options of plain find are then shown, as while one of them is on. */
 function findsPlainly({ question, options, asked }: PanelState): boolean {
   if (Object.values(options).some(Boolean)) return true;
   if (question.trim() === "" || asked !== null) return false;
   return literal(question) !== null || !isQuestion(question);
 }
 
-/** Which pages of a document could not be read. */
+/** The note on pages of a document that could not be read. */
 function PagesNote({ content }: { readonly content: PageContent }): ReactElement | null {
   const numbers = content.pagesWithoutText ?? [];
   if (numbers.length === 0) return null;

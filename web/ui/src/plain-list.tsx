@@ -1,4 +1,4 @@
-// Plain matches with the words around them: the list a find bar does not have.
+// The list of literal matches with the words around them.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { ReactElement } from "react";

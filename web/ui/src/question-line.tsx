@@ -1,4 +1,4 @@
-// The question line: as high as its text needs, up to three lines. Its keys are the panel's.
+// The question line: as high as its text, up to three lines. The panel handles its keys.
 
 import { type ReactElement, type Ref, useLayoutEffect, useRef } from "react";
 import { COMPLETIONS, currentCompletion } from "./completion-list.tsx";

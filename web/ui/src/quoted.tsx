@@ -6,8 +6,8 @@ interface Props {
   readonly quote: string;
   readonly text: string;
   /**
-   * How many characters the answer stands after the sentence's start, at least: the place is the first from
-   * there on, since a sentence may say the same words twice.
+   * The least offset of the answer in the sentence, in characters. The first occurrence from there on is bold, since a
+   * sentence may have the same words twice.
    */
   readonly offset: number;
 }

@@ -1,10 +1,10 @@
-// The counter of results with the buttons to the previous and the next one. Moves nothing by itself.
+// The counter of results with the buttons to the previous and the next one. Changes no state itself.
 
 import type { ReactElement } from "react";
 import { Icon } from "./icons.tsx";
 
 interface Props {
-  /** As "2 of 5". */
+  /** For example "2 of 5". */
   readonly counter: string;
   readonly move: (by: 1 | -1) => void;
 }

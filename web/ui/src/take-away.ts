@@ -1,4 +1,4 @@
-// Answers to take away: as text, Markdown, W3C annotations; and what a person thought of one, for training.
+// Exports answers as text, Markdown or W3C annotations, and makes training data of a person's verdicts.
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { CONTEXT } from "@wherein/anchoring/find-quote.ts";
@@ -8,7 +8,7 @@ import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { Feedback, PageContent } from "./links.ts";
 
-/** The answer, its sentence and a link that finds it, a line each. */
+/** The answer, its sentence and a link to its place, one per line. */
 export function asText(answer: FoundAnswer, page: PageContent): string {
   const { text, quote } = answer;
   const lines = [squeezed(text)];
@@ -32,7 +32,7 @@ export function asMarkdown(
   );
 }
 
-/** A W3C Web Annotation collection: each answer by its words, their surroundings and their place. */
+/** A W3C Web Annotation collection: each answer with its words, their context and their place. */
 export function asAnnotations(
   question: string,
   answers: readonly FoundAnswer[],
@@ -68,7 +68,7 @@ export function asAnnotations(
 // As much as a reader sees at once; the whole page would be too much to store.
 const AROUND = 1200;
 
-/** `right` is where the right words are; null when the page does not have them. */
+/** The feedback on an answer; `right` is the place of the right words, null where the page does not have them. */
 export function feedbackOn(
   question: string,
   page: PageContent,

@@ -1,4 +1,4 @@
-// What the panel says, in plain words. Numbers are honest and rounded; nothing is decided here.
+// The texts of the panel, in plain words with rounded numbers. Decides nothing.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
@@ -22,7 +22,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${NUMBER.format(number)} ${number === 1 ? one : many}`;
 }
 
-/** "12 Oct", with the year when it is another. */
+/** "12 Oct", with the year if it is not the current one. */
 export function day(when: number, now = Date.now()): string {
   const date = new Date(when);
   const year =
@@ -41,7 +41,7 @@ export function percent(share: number): string {
   return `${share >= 1 ? 100 : Math.min(99, Math.floor(share * 100))} %`;
 }
 
-/** The one line that is always true. */
+/** The status line, which is correct in every state. */
 export function status(state: PanelState): string {
   const { page, asked, plain } = state;
   if (page.kind === "attaching") return "Opening the page…";
@@ -150,8 +150,8 @@ export function correctionNote({
 }
 
 /**
- * What is said of a page or a question in another language, as in the terminal: the reader learned English. Null
- * until something is read.
+ * The note on a page or question in another language, as in the terminal: the reader learned English. Null until a
+ * passage is read.
  */
 export function languageNote({ page, asked }: PanelState): string | null {
   if (page.kind !== "open" || !asked?.reading) return null;
@@ -164,7 +164,7 @@ export function languageNote({ page, asked }: PanelState): string | null {
     : "The question is in another language; the reader learned English, so ask in English where you can.";
 }
 
-/** The row and the column of an answer that is a table's cell, or in one; nothing of any other. */
+/** The row and the column of an answer in a table cell; empty for any other answer. */
 export function cellNames({ page }: PanelState, { span, quote }: FoundAnswer): string[] {
   if (page.kind !== "open") return [];
   const block = blockAt(page.content.blocks, span.start);

@@ -1,5 +1,5 @@
-// Removes nearest passages without prose: menu labels, headings alone. Looks at what is shown, not at
-// how it was found.
+// Removes nearest passages without prose, such as menu labels and lone headings. Judges by the text, not by how it was
+// found.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
@@ -26,7 +26,7 @@ function says({ kind, start, end }: Block, text: string): boolean {
   );
 }
 
-/** The reading without nearest passages that hold no prose. */
+/** The reading without nearest passages that have no prose. */
 export function worthShowing(reading: ReadingState, page: PageContent): ReadingState {
   return {
     ...reading,

@@ -1,11 +1,11 @@
-"""How `models/static` is made: distilled from all-MiniLM-L6-v2, weighted, trained on question pairs.
+"""Makes `models/static`: distilled from all-MiniLM-L6-v2, weighted, and trained on questions with their paragraphs.
 
 1. model2vec's distillation (Tulkens & van Dongen, 2024): each token alone through the transformer,
    mean pooled; principal components.
 2. A row's length is the token's rarity, idf over the training paragraphs.
-3. Contrast: a question nearer to its paragraph than to the others of the batch (InfoNCE), and the
-   likeness of questions to each other kept as the transformer sees it (relational distillation):
-   without the second, questions drift together and duplicates are distinguished less well.
+3. Two losses: a question is pulled closer to its paragraph than to the others of the batch (InfoNCE), and the
+similarities between questions stay those of the transformer (relational distillation). Without the second, all
+questions become similar and duplicates are recognised less well.
 """
 
 from __future__ import annotations

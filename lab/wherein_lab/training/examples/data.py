@@ -1,6 +1,6 @@
-"""SQuAD-format files into one clean training set: provenance, hygiene, twins, hard negatives.
+"""Builds one clean training set of SQuAD-format files: provenance, deduplication, twins, hard negatives.
 
-Knows questions and paragraphs as text; knows nothing of tokens, windows or models.
+Works on text; knows no tokens, windows or models.
 
 A written set is a folder of three files: `contexts.jsonl.gz` (one paragraph a line, an article's
 in their order), `examples.jsonl.gz` (one question a line, naming its context by line number) and

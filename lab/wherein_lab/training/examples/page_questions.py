@@ -1,6 +1,7 @@
-"""Questions written by reading whole pages, as SQuAD-format articles: one article a page, one paragraph a passage.
+"""Converts questions that were written for whole pages to SQuAD-format articles: one article per page, one paragraph
+per passage.
 
-Reads only the split `train`; the pages of the others are measured on. Knows the folder's files and
+Reads only the split `train`; the other splits are for measuring. Knows the folder's files and
 how the product extracts and splits a page; knows nothing of tokens or windows.
 """
 

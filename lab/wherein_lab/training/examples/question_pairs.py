@@ -1,4 +1,4 @@
-"""Questions with the paragraphs that answer them, in batches whose other paragraphs are hard to tell apart."""
+"""Makes batches of questions with the paragraphs that answer them; the other paragraphs of a batch are hard negatives."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Which files a shipped reader may learn from and which it is measured on: names, licences, origins.
+"""Lists the files that a shipped reader is trained on: names, licences, origins.
 
-Only sets with a stated open licence are listed; the others in the same folder measure at most.
+Only sets with a stated open licence are listed; the others in the same folder are at most measured on.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""Questions made from the openings of articles by patterns: honest drill, labelled as made. Knows text, no tokens.
+"""Generates questions from the openings of articles by patterns; they are labelled as synthetic. Works on text, knows
+no tokens.
 
 The relations are EntityQuestions' (Sciavolino et al., 2021, "Simple Entity-Centric Questions
-Challenge Dense Retrievers", whose wording of the questions this follows), the answers what a pattern
-marks in the opening. Nothing is taken from that set, and no opening of an article that any set asks
-about: those were kept at 90 words and more, the others were cut at 45 or 70.
+Challenge Dense Retrievers", whose wording of the questions this follows), the answers are marked in the opening by a
+pattern. No question of that set is used, and no opening of an article that any set asks about: those openings have 90
+words or more in the data, all others were cut at 45 or 70.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Training examples into padded batches of token ids: which come when, how they are cut.
+"""Makes padded batches of token ids of training examples: their order, and how they are cut.
 
-Everything here is a function of (recipe, set, pool number): no state, so a run that stops takes up
-again at any batch. A pool is some hundred units; a unit is what must share a batch: a question
-alone, an unanswerable one with its answerable twin on one window, or a question on its own
-paragraph and on a near one that does not answer it.
+Everything here is a function of (recipe, set, pool number), without state, so that a run can resume at any batch. A
+pool has some hundred units. The windows of a unit share a batch: a question alone, an unanswerable question with its
+answerable twin, or a question on its own paragraph and on a similar one that does not answer it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Margins into probabilities: what a reader said over whole pages, and the regression over it.
+"""Fits a reader's calibration: collects its candidates on whole pages, and fits the regression from margins to
+probabilities.
 
-Fits what `wherein.reading.calibration` applies. Reads held-out articles in full, then looks at what
-the same questions would have met with less read: one paragraph, a few, the whole page.
+`wherein.reading.calibration` applies it. Reads held-out articles in full, then also uses the candidates that would be
+there after less reading: one paragraph, a few, the whole page.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Fits the tagger of `questions.followup_terms`: conversations and complete questions in, a JSON file out.
+"""Fits the tagger of `questions.followup_terms` on conversations and complete questions; writes a JSON file.
 
 Words: one hidden layer, averaged over the batches of Adam (Kingma & Ba, 2015). "Understandable alone": ridge
-logistic regression. The tagger is fitted twice: on histories with the questions as people rewrote them,
-then on histories as that first tagger understands them, which is what it meets in use.
+logistic regression. The tagger is fitted twice: on histories with the questions as people rewrote them, then on
+histories as the first tagger completes them, as in use.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Fits what answers are worth on pages that people ask: each reader's constants, two readers' together, the grades.
+"""Fits the constants of confidence on questions of pages: each reader's calibration, the combination of two readers,
+the grades.
 
-Everything is first fitted crosswise by page, with figures of the half that was not fitted on; what ships is
-then fitted on all. The mixture is that of people's questions: of those ABSENT_SHARE are not answered
-by the page they are asked of.
+Everything is first cross-fitted by page: figures are of the half that was not fitted on. The shipped constants are then
+fitted on all pages. Questions are weighted to the real mixture, in which the page does not answer the share
+ABSENT_SHARE.
 """
 
 from __future__ import annotations

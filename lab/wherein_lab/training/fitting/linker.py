@@ -1,9 +1,9 @@
-"""Fitting the linker's weights on the development halves. Writes numbers; links nothing.
+"""Fits the linker's weights on one half of the development questions. Writes numbers; links nothing.
 
-The model is the conditional logit of `linking.logit`. Questions are read as they are, in lower case
-and with one slip; NIL is learned from questions whose article is taken out of the base
-(leave one out), and from those whose article never was in it. How questions ask is learned from
-the same questions, so each is tabulated with what the other folds teach (cross-fitting).
+The model is the conditional logit of `linking.logit`. Each question is used as it is, in lower case, and with one typo.
+NIL is learned from questions whose article is removed from the base (leave one out), and from those whose article never
+was in it. The statistics of question words are learned from the same questions, so each question's features use those
+of the other folds (cross-fitting).
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def examples(folder: Path, base: KnowledgeBase, seed: int = 0) -> Iterator[Examp
     rng, noise = random.Random(seed), np.random.default_rng(seed)
     for name in SETS:
         weight = WEIGHT[name]
-        questions = read_set(folder, name, "fit")
+        questions = read_set(folder, name, "tuning")
         asked_of = _kinds_by_template(questions, base) if name == "eq" else {}
         for one in questions:
             gold = frozenset(
@@ -201,7 +201,7 @@ def _asking_words(folder: Path, base: KnowledgeBase, left: int | None) -> dict[s
     kinds: Counter[ArticleKind] = Counter()
     by_word: dict[str, Counter[ArticleKind]] = defaultdict(Counter)
     for name in SETS:
-        for one in read_set(folder, name, "fit"):
+        for one in read_set(folder, name, "tuning"):
             if fold_of(one.id) == left:
                 continue
             numbers = [base.number(title) for title in one.titles]
@@ -348,7 +348,7 @@ def about_table(
         LogitLinker([base], replace(weights, vocabulary=taught[left])) for left in range(FOLDS)
     ]
     for name in SETS:
-        for one in read_set(folder, name, "fit"):
+        for one in read_set(folder, name, "tuning"):
             numbers = {base.number(title) for title in one.titles}
             groups, _ = linkers[fold_of(one.id)].groups(one.question)
             right = np.array([group[0].posting.article in numbers for group in groups], np.bool_)

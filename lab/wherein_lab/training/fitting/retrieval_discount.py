@@ -1,6 +1,6 @@
-"""What an answer chosen from many passages is worth: collections of growing size are asked, a regression fitted.
+"""Fits the retrieval discount: asks collections of growing size, and fits a regression.
 
-Knows the shared sets, retrieval and a reader; the weights are `answering/chosen_from_many.py`'s.
+Knows the shared sets, retrieval and a reader; `answering/retrieval_discount.py` has the weights.
 """
 
 from __future__ import annotations

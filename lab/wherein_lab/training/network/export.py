@@ -1,7 +1,7 @@
-"""Trained weights into the files that ship: ONNX in three precisions, fp16 weights, settings.
+"""Exports trained weights to the files that ship: ONNX in three precisions, fp16 weights, settings.
 
-Knows graphs and files; measures nothing. What is written loads in onnxruntime and onnxruntime-web:
-opset 17, standard operators alone; but for the packed one, which is for onnxruntime on a server.
+Knows graphs and files; measures nothing. The files load in onnxruntime and onnxruntime-web: opset 17, only standard
+operators. The packed variant is for onnxruntime on a server only.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The larger span reader as plain tensor arithmetic: an MPNet encoder and two logits per token.
 
-Knows weights and shapes alone, as `wherein_lab.training.network.model` does for BERT, whose letters it uses.
+Knows only weights and shapes, as `wherein_lab.training.network.model` does for BERT, whose letters for shapes it uses.
 
 The architecture is Song et al. (2020): BERT's post-normalised layers without token types, with a
 bias on attention that depends on the distance of two tokens, shared by all layers (Raffel et al.,

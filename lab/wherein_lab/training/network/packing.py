@@ -1,9 +1,8 @@
-"""A graph's weights in blocks of four or eight bits each, for a reader that has to stay small on disk.
+"""Packs a graph's weights in blocks of four or eight bits per weight, for a reader that has to stay small on disk.
 
-For a server alone: the operators are ONNX Runtime's own (`com.microsoft`: MatMulNBits,
-GatherBlockQuantized). Every block of a column has a scale of its own, and activations are rounded
-block by block too, so that far less is lost than with one scale a tensor: MPNet's wide activations
-do not survive that.
+For servers only, since the operators are ONNX Runtime's own (`com.microsoft`: MatMulNBits, GatherBlockQuantized). Every
+block of a column has its own scale, and activations are rounded per block too. This loses far less than one scale per
+tensor, with which MPNet's wide activations become useless.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Weights as packing will leave them, while a reader is still learning.
+"""Rounds weights during training as packing will round them.
 
-What is trained on top of rounded weights makes up for the rounding. Frozen layers are rounded once,
-before the first update; the others in every forward pass of a decay's last part, their gradients going
-through as if nothing had been rounded (the straight-through estimator, Bengio et al., 2013, as in
-Jacob et al., 2018, section 3).
+Layers that are trained on top of rounded weights compensate for the rounding. Frozen layers are rounded once, before
+the first update; the others in every forward pass of a decay's last part, with gradients as if nothing were rounded
+(the straight-through estimator, Bengio et al., 2013, as in Jacob et al., 2018, section 3).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""A packed reader's weights back as the trainer holds them, so that what ships can teach or be taught.
+"""Converts a packed reader's weights back to the trainer's form, so that a shipped reader can be a teacher or be
+trained further.
 
-The graph is the one that `export` writes for MPNet's kind: query, key and value are one product there,
-a layer's products go by their place in its name, the bias by distance stands for every distance.
+The graph is the one that `export` writes for MPNet readers: query, key and value are one product, a layer's products
+are named by their position, and the attention bias has an entry for every distance.
 """
 
 from __future__ import annotations

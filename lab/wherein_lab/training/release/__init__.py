@@ -1,1 +1,1 @@
-"""From a finished reader to the files that ship: the gate, the model card, the release."""
+"""Releases a finished reader: the regression gate, the model card, the shipped files."""

@@ -1,4 +1,4 @@
-"""A reader's model card from what was measured: tables, data, licences, examples. Measures nothing."""
+"""Writes a reader's model card from its measured results: tables, data, licences, examples. Measures nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The regression gate: is a candidate reader worse than the one in use? Compares, decides nothing else."""
+"""The regression gate: checks whether a candidate reader is worse than the current one. Decides nothing else."""
 
 from __future__ import annotations
 

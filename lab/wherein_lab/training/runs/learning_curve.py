@@ -1,4 +1,4 @@
-"""How a reader grows with what it has learned: each milestone of a trunk exported and measured alike.
+"""Measures the learning curve of a reader: exports each milestone of a trunk and measures it in the same way.
 
 Exports into a folder that is deleted again; decides nothing.
 """

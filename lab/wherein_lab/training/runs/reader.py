@@ -1,13 +1,12 @@
-"""The trainer: warm-up, a trunk at a constant rate, decay branches; stops and goes on anywhere.
+"""The trainer: warm-up, a trunk at a constant rate, decay branches. It can stop and resume at any update.
 
-Warm-up / stable / decay (Hu et al., 2024, MiniCPM): the trunk can be prolonged as long as there is
-time, and whenever a model is wanted a branch copies it and lets the rate fall to nothing.
+Warm-up / stable / decay (Hu et al., 2024, MiniCPM): the trunk can be continued at any time; for each finished model, a
+branch copies it and lets the rate fall to 0.
 
-Several processes of one thread each share the weights and Adam's moments. Each computes gradients
-alone and applies them under one lock, so the other's may be one update old (Recht et al., 2011,
-allow far more). On two cores that is faster than two threads in one process. On an accelerator one
-process does it all. With one worker a run
-is a function of recipe, data and number of updates: interrupted and resumed or not is the same.
+Several processes of one thread each share the weights and Adam's moments. Each computes gradients alone and applies
+them under one lock, so that gradients may be one update old (Recht et al., 2011, allow far more). On two cores, this is
+faster than two threads in one process. On an accelerator, a single process does all the work. With one worker, a run is
+a function of recipe, data and number of updates, whether or not it was interrupted.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ class Run:
 
 
 def stays_frozen(name: str, layers: int) -> bool:
-    """Whether a weight belongs to the `layers` lowest layers or to what feeds them.
+    """Whether a weight belongs to the `layers` lowest layers or to the parts that feed them.
 
     What all layers share (MPNet's bias by distance) feeds the lowest.
     """

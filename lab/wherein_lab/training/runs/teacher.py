@@ -1,8 +1,7 @@
-"""A larger reader whose logits a smaller one learns beside the marked spans (Hinton et al., 2015).
+"""Distillation: a smaller reader learns a larger one's logits besides the gold spans (Hinton et al., 2015).
 
-The teacher is of MPNet's kind, the pupil of BERT's. Both cut texts into the same pieces, under other
-numbers; the teacher has one mark more between question and passage, so its places there are one
-further on.
+The teacher is an MPNet, the student a BERT. Both have the same word pieces with different ids. The teacher has one more
+special token between question and passage, so that its positions in the passage are shifted by one.
 """
 
 from __future__ import annotations

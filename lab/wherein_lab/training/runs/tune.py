@@ -1,8 +1,8 @@
-"""A trained reader taken further: on people's corrections, or for one field. Starts and ends with files.
+"""Trains a reader further, on people's corrections or for one domain. Reads and writes files.
 
-A run is one epoch whose rate falls to nothing, on the new questions and on a share of the old ones, so
-that the old are not forgotten (rehearsal; Robins, 1995). What comes of it is a folder like any exported
-reader's; `wherein train check` says whether it is better and installs it.
+A run is one epoch with a rate that falls to 0, on the new questions and a share of the old ones, so that the old ones
+are not forgotten (rehearsal; Robins, 1995). The result is a folder like that of any exported reader; `wherein train
+check` compares it with the current one and installs it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""From an answer to all that belongs to it, where a question asks for several things or for steps."""
+"""The gathering stage: extends an answer to the places that belong with it, where a question asks for several things or
+steps."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from wherein.core.answer import Outcome
 
 
 class Gather:
-    """Shows the items of a list, the steps or the sentences that belong together, in reading order."""
+    """Shows the list items, steps or sentences that belong together, in reading order."""
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         best, question = attempt.best, attempt.question.text

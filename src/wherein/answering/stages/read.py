@@ -1,4 +1,4 @@
-"""A reader marks spans in the passages, and its calibration judges which are shown."""
+"""The reading stage: a reader marks spans in the passages, and its calibration decides which are shown."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class CalibratedReader:
     together: combines the judge's confidence with the earlier reader's, for each answer once.
     reads_english: the reader was trained on English only; results in another language carry a remark.
     stop: the stopping rule for a long document; None reads it to its end.
-    graded: the bounds of the question's caution grade its answers, not the reader's own bounds.
-    grades: bounds that replace both.
+    graded: the bounds of the question's caution grade its answers, instead of the reader's own bounds.
+    grades: replaces both bounds.
     """
 
     reader: Reader
@@ -273,7 +273,7 @@ class ReadPassages:
 
 
 def _unshown(likeliest: tuple[float, Candidate] | None, bounds: Grades) -> Unshown | None:
-    """The likeliest candidate where none is shown. What reaches the bound was not admitted."""
+    """The likeliest candidate where none is shown. If it reaches the bound, the scope did not admit it."""
     if likeliest is None:
         return None
     probability, candidate = likeliest
@@ -281,7 +281,7 @@ def _unshown(likeliest: tuple[float, Candidate] | None, bounds: Grades) -> Unsho
 
 
 class _Rest:
-    """The passages that are still to be read; a reader takes them in about this order."""
+    """The unread passages; a reader takes them in about this order."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self._passages = passages

@@ -15,14 +15,14 @@ from wherein.memory.revalidation import FOUND_BY
 
 @dataclass(frozen=True, slots=True)
 class Recollection:
-    """Remembered answers whose text is unchanged; `reason` names the earlier question, or says why there is none."""
+    """Remembered answers whose text is unchanged; `reason` names the earlier question, or says why there is no answer."""
 
     answers: tuple[Answer, ...]
     reason: str | None
 
 
 class Remembered:
-    """Asks the memory. Where the memory fails, the step has the reason and reading goes on."""
+    """Asks the memory. Where the memory fails, the step has the reason and the next stages run."""
 
     def __init__(self, revalidate: Callable[[str], Recollection]) -> None:
         self._revalidate = revalidate

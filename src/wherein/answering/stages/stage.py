@@ -42,7 +42,7 @@ class Attempt:
     best: the answers that would be shown now.
     judged: the candidates of the last reader, best first, with their probabilities.
     unshown: the likeliest candidate of the last reader if it was not shown; None if it was, or there was none.
-    said: the best answer of each document that answers, where more than one does.
+    said: the best answer of each document, where more than one document answers.
     ended: True ends the attempt; no further stage runs.
     """
 
@@ -70,7 +70,8 @@ class Attempt:
     def scope(self) -> Scope:
         """The scope, built at its first use: an answer from memory needs none.
 
-        No `cached_property`: in Python 3.11 all attempts wait for the one that builds its scope.
+        It is no `cached_property`, whose lock in Python 3.11 would make all attempts wait for the one that builds its
+        scope.
         """
         if self._scope is None:
             self._scope = self.scope_of()
@@ -112,7 +113,7 @@ class Attempt:
     def share_of_best(self, passage: Passage) -> float:
         """The passage's retrieval score divided by the best passage's; 0 if the retriever did not find it.
 
-        1 where it found none: no passage is likelier then.
+        1 for every passage where the retriever found none.
         """
         best = self._best_score
         score = self.scores.get((passage.document, passage.index), 0.0)
@@ -139,7 +140,7 @@ class Stage(Protocol):
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         """Run the stage on the attempt; yield each time the answers to show have changed.
 
-        Reports one step, or none where the stage had nothing to do. Raises errors that a person must act on;
-        anything else that the stage can't do becomes the reason of its step.
+        Reports one step, or none where the stage had nothing to do. Raises errors that a person must act on; any other
+        failure becomes the reason of the stage's step.
         """
         ...

@@ -1,4 +1,4 @@
-"""Importers: from a source to records, one module for each format, chosen here by name and content."""
+"""Importers turn a source into records, one module for each format, chosen here by name and content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wherein.samples import sample_encyclopedia
 
 SAMPLE = "sample"
 IMPORTERS = (JsonLines, XmlDump, Zim, Folder)
-"""In the order in which a source is offered to them; the contract suite runs over these."""
+"""The importers, in the order in which they are tried for a source; the contract suite runs over them."""
 
 
 def importer_for(given: str | Path) -> Importer:
@@ -35,11 +35,11 @@ def importer_for(given: str | Path) -> Importer:
     source = Path(given).expanduser().absolute()
     check_name(source)
     if not source.exists():
-        raise SourceNotFound(f"There is no {source}.", "Check the path.")
+        raise SourceNotFound(f"{source} does not exist.", "Check the path.")
     for kind in IMPORTERS:
         if kind.reads(source):
             return kind(source)
     raise UnsupportedFormat(
-        f"{source.name} is no form a knowledge base is made from.",
+        f"{source.name} has no format that a knowledge base can be made from.",
         "Give JSON lines (.jsonl), a MediaWiki dump (.xml, .xml.bz2), a ZIM file or a folder.",
     )

@@ -1,4 +1,4 @@
-"""The common part of importers: the origin of a source, and what was left out. Reads nothing."""
+"""The common part of importers: the origin of a source and the list of parts left out. Reads nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A folder of documents as a source: each is an article, named by its title."""
+"""Imports a folder of documents: each is an article, named by its title."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from wherein.knowledge.record import LeftOut, Origin, Record
 
 
 class Folder(BaseImporter):
-    """An `Importer` of every file below a folder whose form is known; the others are left out.
+    """An `Importer` of every file of a known format below a folder; other files are left out.
 
-    The file's name is another name of its article, so that a question may use either.
+    The file's name is an alias of its article, so that a question may use either.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,7 +49,7 @@ class Folder(BaseImporter):
         return len(self._files)
 
     def records(self, skip: int = 0) -> Iterator[Record]:
-        """One record a file; of one that could not be read the title is empty."""
+        """One record per file; the record of an unreadable file has an empty title."""
         process = ParserProcess()
         try:
             for file in self._files[skip:]:

@@ -1,4 +1,4 @@
-"""JSON lines as a source: one article or redirect a line, compressed or not."""
+"""Imports JSON lines, compressed or not: one article or redirect per line."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class JsonLines(BaseImporter):
 
     An article has `title` and `text`, and may have `aliases`, `redirects`, `names` (lists of names),
     `sections` (`{heading, level, start}`), `source` and `disambiguation`; a redirect has `alias` and
-    `title`. A line of another form stops the import; one without any text is left out.
+    `title`. A malformed line stops the import; an article without text is left out.
     """
 
     def __init__(self, path: Path) -> None:
-        """Raises ParseError for an `….origin.json` beside the file that can't be read."""
+        """Raises ParseError for an unreadable `….origin.json` beside the file."""
         self._path = path
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
         given = note_beside(path)
@@ -54,7 +54,7 @@ class JsonLines(BaseImporter):
         return None
 
     def records(self, skip: int = 0) -> Iterator[Record]:
-        """One record a line that is not blank; of a line without text the title is empty."""
+        """One record per non-blank line; the record of an article without text has an empty title."""
         number = 0
         try:
             with self._open() as lines:
@@ -98,7 +98,7 @@ class JsonLines(BaseImporter):
 
 
 def _read(row: Any, place: str) -> Record:
-    """Raises ValueError, KeyError or TypeError that says what is wrong."""
+    """The record of a line. Raises ValueError, KeyError or TypeError with the fault of a malformed line."""
     if not isinstance(row, dict):
         raise TypeError("it is not an object")
     if "alias" in row:
@@ -138,11 +138,11 @@ def _texts(row: dict[str, Any], key: str) -> tuple[str, ...]:
 
 
 def _plain(title: str) -> str:
-    """A title without the percent signs of an address."""
+    """A title with the percent-encoding of an address undone."""
     return clean(unquote(title)).strip()
 
 
 def clean(text: str) -> str:
-    """Canonical text: one kind of line end, no NUL, no lone surrogates. Offsets move with CRLF alone."""
+    """Canonical text: only "\\n" as line end, no NUL, no lone surrogates. Only CRLF shifts offsets."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
     return text.encode("utf-8", "replace").decode("utf-8")

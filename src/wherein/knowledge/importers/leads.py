@@ -1,4 +1,4 @@
-"""A JSON object from titles to leads as a source: the form of the packaged Wikipedia leads (`vital`)."""
+"""Imports a JSON object from titles to leads: the form of the packaged Wikipedia leads (`vital`)."""
 
 from __future__ import annotations
 

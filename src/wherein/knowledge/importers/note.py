@@ -9,7 +9,7 @@ from wherein.core.errors import ParseError
 
 
 def note_beside(source: Path) -> dict[str, str]:
-    """What the file "….origin.json" beside a source says of it; empty without one. Raises ParseError."""
+    """The origin stated in the file "….origin.json" beside a source; empty without one. Raises ParseError."""
     path = source.with_name(source.name.split(".")[0] + ".origin.json")
     if not path.exists():
         return {}

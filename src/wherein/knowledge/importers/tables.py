@@ -8,12 +8,12 @@ from dataclasses import dataclass
 LARGEST_SPAN = 100
 """Most columns or rows of one cell; a larger span is a mistake or an attack."""
 _HEADERS_LOOKED_AT = 3
-"""Columns from the left in which a row's header stands."""
+"""The number of columns from the left that are searched for a row's header."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """A cell of the source: its text in one line, whether it is a header, and its spans."""
+    """A cell of the source: its text on one line, whether it is a header, and the rows and columns it spans."""
 
     text: str
     is_header: bool = False
@@ -31,10 +31,10 @@ class PlacedCell:
 
 
 def with_headers(rows: Sequence[Sequence[TableCell]]) -> list[list[PlacedCell]]:
-    """The cells row by row, empty ones left out; a header over the whole width heads no column.
+    """The cells row by row without empty ones; a header over the whole width is no column header.
 
-    The column header of a cell is the text of the header rows above it, that of its row the text of
-    the header cells before it; several are joined by a space.
+    The column header of a cell is the text of the header rows above it, its row header the text of the header cells
+    before it; several are joined by a space.
     """
     taken: dict[tuple[int, int], TableCell] = {}
     places: list[list[int]] = []
@@ -75,7 +75,7 @@ def with_headers(rows: Sequence[Sequence[TableCell]]) -> list[list[PlacedCell]]:
 
 
 def _header_rows(rows: Sequence[Sequence[TableCell]]) -> int:
-    """How many rows at the top hold headers alone; none where all do."""
+    """The number of rows at the top that have only headers; 0 where all rows do."""
     count = 0
     for row in rows:
         if not row or not all(cell.is_header for cell in row):

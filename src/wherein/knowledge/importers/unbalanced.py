@@ -1,8 +1,7 @@
 """Repairs wikitext with unclosed brackets before parsing, and cleans it afterwards. Text in, text out.
 
-What a writer left open a wiki shows as it stands, or closes where it must end; neither belongs in a
-text to be read. `closed` closes what can be closed where it plainly ends, `without_marks` takes
-away the marks that no parser made sense of.
+A wiki shows an unclosed bracket as it is, or closes it somewhere; neither belongs in the text. `closed` closes brackets
+where their end is clear; `without_marks` removes the marks that the parser left.
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ _ANY_MARK = re.compile(r"\{\{|\}\}|\[\[|\]\]|''|\{\||\|\}|<!--|-->|</?[a-zA-Z]")
 
 
 def closed(wikitext: str) -> str:
-    """The same wikitext with what its writer left open closed where it ends at the latest.
+    """The wikitext with each unclosed construct closed at its latest possible end.
 
-    A comment ends with the page, a note at the end of its line, a table before the next heading, a
-    box of parameters behind its last line of them.
+    A comment ends with the page, a note at the end of its line, a table before the next heading, a template with
+    parameters after its last line of parameters.
     """
     text = _COMMENT_OPEN.sub("", wikitext)
     if "<ref" in text or "<REF" in text:
@@ -68,9 +67,8 @@ def _notes_closed(text: str) -> str:
 
 
 def _braces_closed(text: str) -> str:
-    """A template that opens a line and is never closed ends with its lines of parameters; of any other
-    that is never closed only the last parameter is left. What is left has a "}}" for each "{{":
-    the parser takes quadratic time over others.
+    """Close or remove unclosed templates. One at the beginning of a line ends after its lines of parameters; any other
+    is reduced to its last parameter. Afterwards each "{{" has its "}}": the parser takes quadratic time otherwise.
     """
     left = _never_closed(text)
     if not left:
@@ -97,7 +95,7 @@ def _braces_closed(text: str) -> str:
 
 
 def _never_closed(text: str) -> set[int]:
-    """Where a "{{" stands that no "}}" closes."""
+    """The places of each "{{" without a "}}"."""
     stack: list[int] = []
     for match in _BRACES.finditer(text):
         if match.group() == "{{":
@@ -126,7 +124,7 @@ def _tables_closed(text: str) -> str:
 
 
 def without_marks(text: str) -> str:
-    """Text that the parser gave as it stood, without brackets, quotes and tags that open or close nothing."""
+    """Text from the parser without brackets, quotes and tags that have no partner."""
     if _ANY_MARK.search(text) is None:
         return text
     text = _TAG.sub("", text)

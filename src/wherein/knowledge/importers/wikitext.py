@@ -1,7 +1,6 @@
 """Converts wikitext to plain text: headings and lists as lines, tables and infoboxes as cells, templates by rule.
 
-Knows no dump. What templates show is in `templates`, what brackets that do not close become in
-`unbalanced`.
+Knows no dump. `templates` renders templates; `unbalanced` repairs unclosed brackets.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from wherein.knowledge.record import Cell, Section
 LONGEST_WIKITEXT = 2_097_152
 """Most characters read of one page: MediaWiki's own limit ($wgMaxArticleSize, 2,048 KiB)."""
 DEEPEST = 30
-"""Templates in templates that are followed; no page nests more, and each level parses again."""
+"""The deepest nesting of templates that is expanded, since each level is parsed again; no page nests deeper."""
 
 # Tags whose content is no prose, or belongs elsewhere; of the others what they hold is lost, and counted.
 _LEFT_OUT = frozenset("ref templatestyles style indicator section references".split())
@@ -54,9 +53,9 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(slots=True)
 class Reduced:
-    """A page's text, its headings and table cells where they stand in it, and the names in bold in its lead.
+    """A page's text, the places of its headings and table cells, and the names in bold in its lead.
 
-    `dropped` counts what could not be shown, by what it is.
+    `dropped` counts the parts that could not be shown, by kind.
     """
 
     text: str = ""
@@ -77,7 +76,7 @@ _Piece = str | _Heading | _Rows
 
 
 def is_disambiguation_page(wikitext: str) -> bool:
-    """By its template or magic word, in the larger languages' names for it."""
+    """Whether the page has a disambiguation template or magic word, by its names in the larger languages."""
     return _DISAMBIGUATION.search(wikitext) is not None
 
 
@@ -86,9 +85,9 @@ def reduce_wikitext(
 ) -> Reduced:
     """The visible text, without notes, pictures and categories.
 
-    Lines end in "\\n" alone; a table's row is a line with tabs between its cells. The rows of the
-    infobox stand behind the lead. `namespaces` are the names, in the wiki's language too, of which a
-    link shows no words. Longer text than LONGEST_WIKITEXT is cut there.
+    Lines end in "\\n" only; a table's row is a line with tabs between its cells. The rows of the infobox follow the
+    lead. Links into `namespaces` (also in the wiki's language) have no text. Wikitext is cut at LONGEST_WIKITEXT
+    characters.
     """
     import mwparserfromhell
 
@@ -100,7 +99,7 @@ def reduce_wikitext(
 
 @dataclass(slots=True)
 class _Page:
-    """What is the same in every part of a page, and what all of them count."""
+    """The state shared by all parts of a page, with their common counts."""
 
     unseen: frozenset[str]
     title: str
@@ -187,7 +186,7 @@ class _Writer:
         self._parts.append(shown)
 
     def _called(self, node: Any) -> tuple[str, dict[str, Callable[[], str]]]:
-        """The name, and what renders each parameter. "formatnum:5" is called with 5."""
+        """A template call with its name and the renderers of its parameters. "formatnum:5" is a call with the parameter 5."""
         name = str(node.name)
         values: dict[str, Callable[[], str]] = {}
         if ":" in name and not plain_name(name).startswith(("infobox", "script/")):
@@ -207,7 +206,7 @@ class _Writer:
         return name, values
 
     def _facts(self, node: Any) -> list[tuple[str, str]]:
-        """The rows of an infobox, of those within it too."""
+        """The rows of an infobox, including nested ones."""
         given: list[tuple[str, str]] = []
         inner: list[tuple[str, str]] = []
         for parameter in node.params:
@@ -224,7 +223,7 @@ class _Writer:
         return [*rows_of(given), *inner]
 
     def _bold(self, node: Any) -> list[str]:
-        """What stands in bold in a template's parameters: names of what the article is about."""
+        """The bold text in a template's parameters: names of the article's subject."""
         return [
             _inline(tag.contents, self._page)
             for parameter in node.params
@@ -249,7 +248,7 @@ class _Writer:
             self.nodes(node.contents.nodes)
 
     def _lost(self, tag: str, content: str) -> None:
-        """A formula is shown where it is written in plain signs; all else is counted."""
+        """Append a formula of plain characters, or code; count any other tag as dropped."""
         plain = content.replace("{", "").replace("}", "")
         if tag in ("math", "chem", "ce") and _FORMULA.match(plain):
             self._parts.append(" ".join(plain.split()))
@@ -259,7 +258,7 @@ class _Writer:
             self._page.dropped[f"<{tag}>"] += 1
 
     def _table(self, node: Any) -> None:
-        """Rows as cells; a table that only sets things out, or leads elsewhere, is left out."""
+        """Append a table as rows of cells; leave out layout and navigation tables."""
         attributes = " ".join(str(attribute) for attribute in node.attributes).casefold()
         rows, caption = self._rows(node)
         has_header = any(cell.is_header for row in rows for cell in row)
@@ -320,7 +319,7 @@ class _Writer:
         return out
 
     def _pieces(self) -> list[_Piece]:
-        """The text between headings and tables, tidied; headings with nothing under them are left out."""
+        """The tidied text between headings and tables; headings without content are left out."""
         pieces: list[_Piece] = []
         run: list[str] = []
 
@@ -355,7 +354,7 @@ class _Writer:
 
 
 def _placed(rows: _Rows, start: int, cells: list[Cell]) -> str:
-    """The table's text from `start`; its cells are added with their places."""
+    """The table's text, which begins at `start` of the page; its cells are recorded with their places."""
     lines: list[str] = []
     for row in rows:
         at = start + sum(len(line) + 1 for line in lines)
@@ -372,7 +371,7 @@ def _extent(value: str | None) -> int:
 
 
 def _lines(code: Any, page: _Page) -> str:
-    """What a piece of wikitext shows, line by line; a table within it as lines too."""
+    """The visible text of a piece of wikitext, line by line; also of a table in it."""
     writer = _Writer(page)
     writer.nodes(code.nodes)
     said = []
@@ -389,12 +388,12 @@ def _lines(code: Any, page: _Page) -> str:
 
 
 def _inline(code: Any, page: _Page) -> str:
-    """One line of what a piece of wikitext shows."""
+    """The visible text of a piece of wikitext, on one line."""
     return " ".join(_tidy(_lines(code, page)).split())
 
 
 def _in_one_cell(text: str) -> str:
-    """The lines of a cell in one line: parted by commas where they are items."""
+    """The lines of a cell on one line, separated by commas where they are items."""
     said = ""
     for line in _tidy(text).split("\n"):
         line = " ".join(line.split())
@@ -409,7 +408,7 @@ def _in_one_cell(text: str) -> str:
 
 
 def _tidy(text: str) -> str:
-    """Canonical text without the traces of what was taken out."""
+    """Canonical text without the traces of removed parts, such as empty brackets."""
     text = clean(text)
     text = _EMPTY_BRACKETS.sub("", _OPENING_PUNCTUATION.sub(r"\1", text))
     text = _CLOSING_PUNCTUATION.sub(r"\1", text)

@@ -1,4 +1,4 @@
-"""A MediaWiki XML export as a source: streamed, compressed or not. Leaves the wikitext to `wikitext`."""
+"""Imports a MediaWiki XML export as a stream, compressed or not. `wikitext` converts its pages."""
 
 from __future__ import annotations
 
@@ -45,21 +45,20 @@ _SITES = re.compile(
     r"(?:.*\.)?(?:wikipedia|wiktionary|wikibooks|wikiquote|wikisource|wikiversity|wikivoyage|wikimedia)\.org"
 )
 _LICENCE_CHANGED = "2023-06-07"
-"""When the sites of the Wikimedia Foundation went from CC BY-SA 3.0 to 4.0 (terms of use)."""
+"""The date when the Wikimedia sites changed from CC BY-SA 3.0 to 4.0 (terms of use)."""
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class XmlDump(BaseImporter):
     """An `Importer` of `pages-articles` dumps (export schema 0.10 and 0.11): articles and redirects.
 
-    Pages of other namespaces are passed over. The snapshot is the date in the file's name, else that
-    of the newest revision, which is known once all is read. A dump states no licence: that of the
-    Wikimedia sites is known, of another site none is claimed. A note beside the dump
-    ("….origin.json") says it for any.
+    Pages of other namespaces are skipped. The snapshot is the date in the file's name, else that of the newest
+    revision, which is known only after reading. A dump states no licence: for Wikimedia sites it is known, for other
+    sites it stays empty. A note beside the dump ("….origin.json") can state it for any site.
     """
 
     def __init__(self, path: Path) -> None:
-        """Raises ParseError for a note beside the file that can't be read."""
+        """Raises ParseError for an unreadable note beside the file."""
         self._path = path
         self._site = _head(path)
         self._given = note_beside(path)
@@ -99,7 +98,7 @@ class XmlDump(BaseImporter):
                 yield self._record(page, site)
 
     def _record(self, page: _Page, site: _Site) -> Record:
-        """An article's record; one without a title, which is passed over, when nothing is left of it."""
+        """An article's record; without a title, so that it is skipped, if it has no text."""
         if page.redirect_to:
             return Record(page.title, redirect_to=page.redirect_to.split("#", 1)[0])
         reduced = reduce_wikitext(page.wikitext, site.unseen, page.title)
@@ -161,7 +160,7 @@ def _read_site(element: Any, site: _Site) -> None:
 
 
 def _head(path: Path) -> _Site:
-    """What the dump says of its wiki before its first page; nothing where that can't be read."""
+    """The facts on its wiki that a dump states before its first page; empty where they can't be read."""
     from lxml import etree
 
     site = _Site()
@@ -183,13 +182,13 @@ def _head(path: Path) -> _Site:
 
 
 def _changed(element: Any) -> str:
-    """The date of the page's newest revision; "" where there is none."""
+    """The date of the page's newest revision; "" without one."""
     stamps = (child.text or "" for child in element.iter("{*}timestamp"))
     return max((stamp[:10] for stamp in stamps if _DATE.match(stamp)), default="")
 
 
 def _page(element: Any) -> _Page | None:
-    """The page in an element; None for other namespaces than that of articles."""
+    """The page in an element; None outside of the article namespace."""
     found: dict[str, str] = {}
     redirect = ""
     for child in element.iter("{*}*"):

@@ -1,6 +1,6 @@
-"""A Kiwix ZIM file as a source, through libzim: an extra, since that library is under the GPL.
+"""Imports a Kiwix ZIM file through libzim, which is an extra because it is under the GPL.
 
-Knows of libzim what its `Archive` gives; the pages are read as any HTML is.
+Uses only libzim's `Archive`; its pages are parsed like any HTML.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wherein.knowledge.record import Cell, LeftOut, Origin, Record, Section
 
 _PAGES = ("text/html", "application/xhtml+xml")
 _BOLD_LEAD_BYTES = 20_000
-"""How much of a page is looked at for the names in bold: the lead is at its beginning."""
+"""Bytes of a page that are searched for bold names: the lead is at its beginning."""
 
 
 def _open(path: Path) -> Any:
@@ -42,7 +42,7 @@ class Zim(BaseImporter):
     """An `Importer` of a ZIM file's articles and redirects."""
 
     def __init__(self, path: Path, opened: Callable[[Path], Any] = _open) -> None:
-        """`opened` gives the archive. Raises ExtraMissing or ParseError."""
+        """`opened` returns the archive. Raises ExtraMissing or ParseError."""
         self._path = path
         self._archive = opened(path)
         super().__init__(
@@ -62,7 +62,7 @@ class Zim(BaseImporter):
         return int(self._archive.entry_count)
 
     def records(self, skip: int = 0) -> Iterator[Record]:
-        """One record an entry; of those that are no article the title is empty."""
+        """One record per entry; the record of an entry that is no article has an empty title."""
         for number in range(skip, int(self._archive.entry_count)):
             try:
                 yield self._record(self._archive._get_entry_by_id(number))
@@ -101,7 +101,7 @@ class Zim(BaseImporter):
 
 
 def sections_of(document: Document) -> tuple[Section, ...]:
-    """A document's headings as sections, without the one that is its title."""
+    """A document's headings as sections, without the title heading."""
     return tuple(
         Section(text, block.level or 1, block.span.start)
         for block in document.blocks
@@ -120,7 +120,7 @@ def cells_of(document: Document) -> tuple[Cell, ...]:
 
 
 def bold_names(html: bytes) -> tuple[str, ...]:
-    """What stands in bold in the first paragraph that has any: the article's own names."""
+    """The bold text of the first paragraph that has any: the article's own names."""
     from selectolax.lexbor import LexborHTMLParser
 
     for paragraph in LexborHTMLParser(html).css("p"):

@@ -1,4 +1,4 @@
-// A table of many questions to many documents, and in which order it stands. Pure: no server, no page, no React.
+// The state of a table of many questions to many documents, and its sorting. Pure: no server, no page, no React.
 
 import type { Table, TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import type { WireExchange } from "@wherein/api-client/conversation.ts";
@@ -69,13 +69,13 @@ export function sorted(rows: readonly TableRow[], order: Order | null): readonly
   });
 }
 
-/** What a press on a column's head does: rising, falling, as it was. */
+/** The order after a click on a column's head: ascending, descending, unsorted. */
 export function nextOrder(order: Order | null, column: number): Order | null {
   if (order?.column !== column) return { column, falling: false };
   return order.falling ? null : { column, falling: true };
 }
 
-/** How many cells of a column came to what. */
+/** The number of cells of a column by status. */
 export function counts(
   rows: readonly TableRow[],
   column: number,

@@ -1,4 +1,4 @@
-// The content script: put into a page when the panel asks for it, awake only while a panel is connected.
+// The content script: injected into a page when the panel needs it, active only while a panel is connected.
 
 import {
   type Envelope,

@@ -1,5 +1,5 @@
-// The part that runs in the page: reads it, marks it, reports changes. Writes nothing into the DOM, but
-// opens the closed details around a mark that is to be shown.
+// The part that runs in the page: reads it, marks it, reports changes. Does not change the DOM, except that it opens
+// closed details around a mark to show.
 
 import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";

@@ -1,4 +1,4 @@
-// The next words that a person selects and leaves selected, or copies. Watches only while asked to.
+// Reports the next words that a person selects and leaves selected, or copies. Watches only on request.
 
 // A selection grows while the mouse moves; it is reported when the mouse rests.
 const PAUSE_MS = 1_000;

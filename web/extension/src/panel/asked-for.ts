@@ -1,4 +1,4 @@
-// What the person asked for when the panel was opened: handed from the service worker to the panel.
+// Passes the person's request from the service worker to the panel when the panel is opened.
 
 import { parse } from "@wherein/api-client/parsing.ts";
 import * as v from "valibot";

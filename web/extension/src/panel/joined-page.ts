@@ -44,7 +44,7 @@ export function joinPage(revision: number, [top, ...frames]: readonly PageSnapsh
   return { content: { revision, url, title, language, text, blocks, unreadFrames: unread }, parts };
 }
 
-/** The spans that lie within one part, as that part counts. */
+/** The spans within one part, as places in that part. */
 export function spansWithin({ snapshot, base }: Part, spans: readonly Span[]): Span[] {
   const end = base + snapshot.text.length;
   return spans
@@ -52,7 +52,7 @@ export function spansWithin({ snapshot, base }: Part, spans: readonly Span[]): S
     .map((span) => ({ start: span.start - base, end: span.end - base }));
 }
 
-/** A part's spans as the whole counts. */
+/** A part's spans as places in the whole text. */
 export function spansInWhole({ base }: Part, spans: readonly Span[]): Span[] {
   return spans.map(({ start, end }) => ({ start: start + base, end: end + base }));
 }

@@ -1,4 +1,4 @@
-// The panel's document: puts the parts together for one tab.
+// The panel's document: connects the parts for one tab.
 
 import { Panel } from "@wherein/ui/panel.tsx";
 import "@wherein/ui/panel.css";

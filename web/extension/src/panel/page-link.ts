@@ -175,7 +175,7 @@ export class TabPageLink implements PageLink {
     this.#ports.set(frame, port);
   }
 
-  /** The frames of other origins that may be read; those of the page's own it reads itself. */
+  /** Connects to frames of other origins that may be read; the page itself reads frames of its own origin. */
   async #connectFrames(any: boolean): Promise<void> {
     if (!any && this.#ports.size === 1) return;
     const target = { tabId: this.#tabId, allFrames: true };
@@ -220,7 +220,10 @@ export class TabPageLink implements PageLink {
     }
   }
 
-  /** The page was left: another may be there already, or come shortly. A frame alone is a change. */
+  /**
+   * The page was left; another one may be there already or come shortly. If only a frame was left, the page has
+   * changed.
+   */
   #lost(frame: number): void {
     const listener = this.#listener;
     this.#ports.delete(frame);

@@ -1,4 +1,4 @@
-// A PDF as the panel's page: found in, read and marked like any other.
+// A PDF as the panel's page: searched, read and marked like any other.
 
 import { type FindOptions, findLiteral } from "@wherein/anchoring/find-literal.ts";
 import { PageMarks, reveal } from "@wherein/anchoring/marks.ts";

@@ -1,5 +1,5 @@
-// Makes one canonical text with lines, paragraphs and headings of a PDF's pieces of text. Knows numbers and strings,
-// not pdf.js.
+// Makes a canonical text with lines, paragraphs and headings of a PDF's pieces of text. Knows numbers and strings, not
+// pdf.js.
 
 import { CanonicalText } from "@wherein/anchoring/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
@@ -24,7 +24,7 @@ export interface PdfTextPage {
 export interface PdfText {
   readonly canonical: CanonicalText;
   readonly pages: readonly (Span & { readonly number: number })[];
-  /** Pages that draw no text: scanned, or pictures alone. */
+  /** Pages without text: scans or pictures. */
   readonly withoutText: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// A PDF drawn with pdf.js: canvases as they come into sight, and the text layer that marks are painted on.
+// Shows a PDF with pdf.js: draws pages when they become visible, and makes the text layer for marks.
 
 import { PageText } from "@wherein/anchoring/page-text.ts";
 import { SourceNodes } from "@wherein/anchoring/source-map.ts";
@@ -31,7 +31,7 @@ export class PdfView {
   readonly #container: HTMLElement;
   readonly #observer: IntersectionObserver;
   readonly #draw = new Map<Element, () => void>();
-  /** Fits every page to the width there is; the same for each, in reading order. */
+  /** For each page, in reading order, a function that fits it to the available width. */
   readonly #fit: (() => void)[] = [];
   readonly #resized: ResizeObserver;
   #width = 0;

@@ -42,8 +42,8 @@ export class IndexedAnswers implements AnswerStore {
 }
 
 /**
- * Whether what was found stands below the headings it stood below then. The same text may get a new layout: a
- * heading becomes a paragraph, or another heading's.
+ * Whether the answers are still below the same headings. The same text may get another structure, for example when a
+ * heading becomes a paragraph.
  */
 export function stands({ answers, perhaps, nearest }: Reading, page: PreparedPage): boolean {
   return [...answers, ...perhaps, ...nearest].every(({ span, section }) =>

@@ -4,11 +4,11 @@
 import { migrated } from "./reading-row.ts";
 
 export const DATABASE = "wherein-answers";
-/** Raised when rows, readings or the keys of questions are made otherwise: what was kept before is migrated then. */
+/** Increased when the form of rows, readings or question keys changes; older rows are then migrated. */
 const VERSION = 6;
 // Up to this version passages were made of all blocks alike: the vectors of the same text belong to others now.
 const ONE_KIND_OF_PASSAGE = 5;
-/** Each store has rows with a `key` and a `used`; its index counts them up by use, with `size` beside. */
+/** Each store has rows with a `key` and a `used`; its index orders them by use and includes `size`. */
 export type StoreName = "readings" | "vectors";
 
 export interface Row {
@@ -21,12 +21,12 @@ export interface Row {
 
 const BY_USE = "used";
 
-/** Rows of one store, bounded: those not used for longest go first. A help, not a promise: errors are misses. */
+/** A bounded store of rows that drops the least recently used ones. It is only a cache: errors count as misses. */
 export class BoundedStore<T extends Row> {
   readonly #name: StoreName;
   readonly #most: number;
   #database: Promise<IDBDatabase> | null = null;
-  /** Two uses within a millisecond must still be ordered. */
+  /** The time of the last use, so that two uses within a millisecond are still ordered. */
   #lastUse = 0;
 
   /** `most`: the largest sum of all rows' sizes. */
@@ -111,7 +111,7 @@ export class BoundedStore<T extends Row> {
   }
 }
 
-/** Brings an older database to today's stores; an error in it leaves the older one as it was. */
+/** Migrates an older database to the current stores; after an error, the older one is unchanged. */
 function upgrade(database: IDBDatabase, transaction: IDBTransaction, version: number): void {
   const made = (name: StoreName) => {
     const store = database.createObjectStore(name, { keyPath: "key" });
@@ -134,7 +134,7 @@ function upgrade(database: IDBDatabase, transaction: IDBTransaction, version: nu
   };
 }
 
-/** Resolves when a transaction is fully written; a full storage may appear only at its end. */
+/** Resolves when a transaction is fully written, since a full storage may be reported only at its end. */
 function ended(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -1,5 +1,5 @@
-// The reader as the panels see it: requests in, replies out, one question at a time per panel. Knows no
-// browser: the model, the clock and the way back are given.
+// Serves the panels' requests to the reader, one question at a time per panel. Knows no browser: the model, the clock
+// and the reply channel are passed in.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { askWithCorrection } from "@wherein/reader/attempts.ts";

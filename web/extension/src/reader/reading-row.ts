@@ -10,7 +10,7 @@ export interface ReadingRow {
   readonly used: number;
   /** Every reading counts 1. */
   readonly size: number;
-  /** The question as asked, so that a later version can compute its key again. */
+  /** The question as typed, so that a later version can recompute its key. */
   readonly question: string;
   readonly reading: Reading;
   /** When it was read: milliseconds since 1970. */
@@ -24,16 +24,16 @@ export interface ReadingRow {
 const ONE_KIND_OF_TEXT = 5;
 const SEPARATOR = "\0";
 
-/** The same for two questions that are the same words, asked of one page and one model. */
+/** The key of a question; equal for questions with the same words, page and model. */
 export function keyOf(model: string, page: string, question: string): string {
   return [model, page, questionKey(question)].join(SEPARATOR);
 }
 
 /**
- * The rows of an older version as rows of today, each under the key that its question has now.
+ * Migrates the rows of an older version, each under the current key of its question.
  *
- * A row of before version 5 did not store its question: what its key says of it stands in. Of rows that have
- * one key now the one that may be served stays, of two such the later. What is no row is left out.
+ * A row from before version 5 has no question, so that the one in its key is used. Of rows with equal keys, the one
+ * that may be served stays, or the later of two such rows. Malformed rows are left out.
  */
 export function migrated(rows: readonly unknown[], version: number): readonly ReadingRow[] {
   const kept = new Map<string, ReadingRow>();

@@ -64,7 +64,10 @@ async function hashOf(...parts: readonly Uint8Array[]): Promise<string> {
   return (await Promise.all(digests)).flat().join("");
 }
 
-/** As set by a measurement; else two where the machine has spare cores and memory can be shared, leaving the rest to the page. */
+/**
+ * The number of threads: as set by a measurement; else two where the machine has spare cores and shared memory, so
+ * that the page keeps the rest.
+ */
 function threads(): number {
   const named = /^threads=(\d)$/.exec(scope.name)?.[1];
   if (named) return Number(named);

@@ -1,4 +1,4 @@
-// The settings: the server, the sites never to read, what is kept, and what a page can see of the marks.
+// The settings page: the server, sites that are never read, stored data, and the note on marks that pages can see.
 
 import { pairingOf, ServerClient, ServerTrouble } from "@wherein/api-client/server.ts";
 import { withCode } from "@wherein/ui/trouble-note.tsx";

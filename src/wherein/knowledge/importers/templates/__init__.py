@@ -1,7 +1,7 @@
-"""Renders templates by rules, chosen by the template's name. Knows no page and expands no template's source.
+"""Renders templates by rules, chosen by the template's name. Knows no page and does not expand the source of templates.
 
-`expand` gives a text, "" for a template that shows nothing to read (a note, a warning, a picture),
-and None where no rule is known: the caller counts those.
+`expand` returns a text, "" for a template without readable text (a note, a warning, a picture), and None for a template
+without a rule, which the caller counts.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ RULES: dict[str, Rule] = {
     **numbers.RULES,
     **dates.RULES,
 }
-"""By the template's name in small letters. Redirects to a template have a row of their own."""
+"""Rules by a template's name in lower case. Redirects to a template have entries of their own."""
 
 FAMILIES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     *furniture.FAMILIES,
     *languages.FAMILIES,
     *names.FAMILIES,
 )
-"""Rules of many names: tried in order where no name fits whole."""
+"""Rules for families of names, tried in order where no name matches exactly."""
 
 
 def expand(call: Call) -> str | None:
-    """What the template shows; "" where that is nothing to read, None where no rule knows it."""
+    """The template's text; "" for a template without readable text, None for one without a rule."""
     rule = RULES.get(call.name) or next(
         (rule for pattern, rule in FAMILIES if pattern.fullmatch(call.name)), None
     )

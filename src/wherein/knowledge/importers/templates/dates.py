@@ -1,4 +1,4 @@
-"""Templates of dates. Nothing depends on today's date: an age is shown only where both dates are given."""
+"""Renders templates of dates. Nothing depends on today's date: an age is shown only if both dates are given."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _month(given: str) -> str:
 
 
 def written(year: str, month: str, day: str, day_first: bool) -> str:
-    """A date in words; what is not given is left out."""
+    """A date in words; missing parts are left out."""
     name, day = _month(month) if month else "", day.lstrip("0")
     if not name:
         return year
@@ -46,7 +46,7 @@ def _date(call: Call) -> str | None:
 
 
 def _age_between(call: Call, later: int, earlier: int) -> int | None:
-    """Whole years from the date at `earlier` to that at `later`; None where the days do not decide it."""
+    """Whole years from the date at parameter `earlier` to that at `later`; None where missing days leave it open."""
     try:
         to = [int(call.get(later + n) or 0) for n in range(3)]
         since = [int(call.get(earlier + n) or 0) for n in range(3)]
@@ -78,7 +78,7 @@ def _years(call: Call) -> str | None:
 
 
 def _in_words(call: Call) -> str | None:
-    """`{{birth-date|27 January 1756|…}}`: as it is written."""
+    """`{{birth-date|27 January 1756|…}}`: the date as written."""
     return call.get(1) or None
 
 
@@ -135,7 +135,7 @@ def _old_style(call: Call) -> str | None:
 
 
 def _age(call: Call) -> str | None:
-    """The age between two dates; of one alone it depends on today and is not shown."""
+    """The age between two dates; with one date alone it would depend on today, and is not shown."""
     years = _age_between(call, 4, 1)
     return None if years is None else str(years)
 

@@ -1,4 +1,4 @@
-"""Templates with nothing to read: notes and citations, warnings, hatnotes, pictures, sound, navigation, layout."""
+"""Lists templates without readable text: notes and citations, warnings, hatnotes, pictures, sound, navigation, layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Renders infoboxes as rows of label and value. Knows names of parameters, not the page."""
+"""Renders infoboxes as rows of label and value. Knows parameter names, not the page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PAIRS = (
     (r"free(\d*)label", (r"free\1text", r"free\1")),
     (r"label_?(\w+)", (r"text_?\1",)),
 )
-"""Which parameter labels which: the first found is the row's value, the label its name."""
+"""Patterns of label parameters with their value parameters; the first value parameter that is present counts."""
 _UNITS = {
     "km2": "km²", "sq_mi": "sq mi", "sqmi": "sq mi", "m": "m", "ft": "ft", "km": "km", "mi": "mi", "ha": "ha", "acre": "acres", "kg": "kg", "lb": "lb",
     "cm": "cm", "in": "in", "mm": "mm", "c": "°C", "f": "°F", "kmh": "km/h", "mph": "mph", "tonnes": "tonnes", "m2": "m²", "sqft": "sq ft", "m3": "m³",
@@ -74,15 +74,15 @@ _NOTHING = frozenset(
 
 
 def is_infobox(name: str) -> bool:
-    """Whether a template of this name (small letters) is a box of facts."""
+    """Whether a template of this lower-case name is an infobox."""
     return _BOX.fullmatch(name) is not None
 
 
 def rows_of(parameters: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Label and value of each row that says something, in the box's own order.
+    """Label and value of each non-empty row, in the box's own order.
 
-    A parameter that labels another gives that one's name; a unit that a name ends with goes to the
-    number ("area_total_km2 = 6.77" is "area", "6.77 km²").
+    Some parameters are the label of another one. A unit at the end of a parameter's name is moved to the value
+    ("area_total_km2 = 6.77" is "area", "6.77 km²").
     """
     given = {name.strip(): value.strip() for name, value in parameters}
     labels = _labels(given)
@@ -98,7 +98,7 @@ def rows_of(parameters: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _labels(given: dict[str, str]) -> dict[str, str]:
-    """From the parameter that is a value to the one that is its label."""
+    """A mapping from each value parameter to the parameter with its label."""
     found: dict[str, str] = {}
     for name, said in given.items():
         if not said:

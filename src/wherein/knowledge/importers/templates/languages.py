@@ -1,4 +1,4 @@
-"""Templates for words of other languages and scripts, with their labels and order. Translates nothing."""
+"""Renders templates for words of other languages and scripts, with their labels and order. Translates nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ tyv Tuvan;udm Udmurt;ug Uyghur;uk Ukrainian;ur Urdu;uz Uzbek;ve Venda;vec Veneti
 wuu Wu Chinese;xh Xhosa;yi Yiddish;yo Yoruba;yua Yucatec Maya;yue Cantonese;za Zhuang;zh Chinese;zu Zulu
 """.replace("\n", ";").strip(";").split(";")
 )  # fmt: skip
-"""English names by ISO 639 code: those that templates `lang-…` and `langx` are called with most."""
+"""English names by ISO 639 code, of the most frequent codes in templates `lang-…` and `langx`."""
 
 
 def _language(code: str) -> str:

@@ -1,4 +1,4 @@
-"""Templates of lists: items as lines, or in one line with commas. Knows no page."""
+"""Renders templates of lists: items as lines, or on one line with commas. Knows no page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wherein.knowledge.importers.templates.call import Call, Rule, same
 
 _FIELD = re.compile(r"\A[ \t*#:•]+", re.MULTILINE)
 _MOST = 200
-"""Numbered fields that are looked for: no list of tracks is longer."""
+"""The most numbered fields to look for; no list of tracks is longer."""
 
 
 def _lines(call: Call) -> str | None:
@@ -25,7 +25,7 @@ def _numbered(call: Call) -> str | None:
 
 
 def _commas(call: Call) -> str | None:
-    """The lines of the one parameter, or the parameters, in one line."""
+    """The lines of a single parameter, or else all parameters, on one line with commas."""
     items = [part.strip() for item in call.items() for part in item.split("\n") if part.strip()]
     return ", ".join(items) or None
 
@@ -44,7 +44,7 @@ def _block(call: Call) -> str | None:
 
 
 def _pairs(call: Call) -> str | None:
-    """Years and numbers by turns, a line for each pair."""
+    """Alternating years and numbers, one line per pair."""
     values = call.items()
     if len(values) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Templates of people, countries, teams, ships and places. Knows no page."""
+"""Renders templates of people, countries, teams, ships and places. Knows no page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _flag(call: Call) -> str | None:
 
 
 def _flag_by_code(call: Call) -> str | None:
-    """`{{FRA}}`: the country by a template of its own."""
+    """`{{FRA}}`: the country, by a template named like its code."""
     return COUNTRIES.get(call.name.upper())
 
 
@@ -59,7 +59,7 @@ def _sorted_name(call: Call) -> str | None:
 
 
 def _ship(prefix: str | None = None) -> Rule:
-    """`{{USS|Enterprise|CV-65}}`; with a form of 1 the number alone, of 2 the name alone."""
+    """`{{USS|Enterprise|CV-65}}`; with the third parameter 1 only the number, with 2 only the name."""
 
     def rule(call: Call) -> str | None:
         parts = call.numbered()
@@ -103,7 +103,7 @@ def _married(call: Call) -> str | None:
 
 
 def _coordinates(call: Call) -> str | None:
-    """What an inline position says; one for the title of the page alone shows nothing in the text."""
+    """The text of an inline position; "" for one that is shown only beside the page's title."""
     display = call.get("display").casefold()
     if display in ("title", "t") or not call.numbered():
         return ""

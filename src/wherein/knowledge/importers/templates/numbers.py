@@ -1,4 +1,4 @@
-"""Numbers, measures, money, fractions, formulas: as the page shows them, without conversions."""
+"""Renders numbers, measures, money, fractions and formulas as the page shows them, without conversions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
 
 
 def raised(text: str) -> str:
-    """With small digits above where all of it has such, else behind a caret."""
+    """The text in superscript characters where all of it has such, else after a caret."""
     return text.translate(_SUPERSCRIPT) if re.fullmatch(r"[\d+−-]+", text) else f"^{text}"
 
 
@@ -51,13 +51,13 @@ def lowered(text: str) -> str:
 
 
 def grouped(number: str) -> str:
-    """12044 as 12,044; what is no plain number stays."""
+    """12044 as 12,044; a text that is no plain number stays unchanged."""
     match = re.fullmatch(r"([-−]?)(\d{4,})(\.\d+)?", number)
     return f"{match[1]}{int(match[2]):,}{match[3] or ''}" if match else number
 
 
 def _convert(call: Call) -> str | None:
-    """The number and unit that are given, ranges and "5 ft 10 in" too; what they convert to is left out."""
+    """The given number and unit, including ranges and "5 ft 10 in"; the converted value is left out."""
     values = call.numbered()
     if not values or not values[0]:
         return None
@@ -150,12 +150,12 @@ def _power_of_ten(call: Call) -> str | None:
 
 
 def _chemical(call: Call) -> str | None:
-    """`{{chem|H|2|O}}`: letters as they are, numbers below."""
+    """`{{chem|H|2|O}}`: letters unchanged, numbers as subscripts."""
     return "".join(lowered(p) if p.isdecimal() else p for p in call.items()) or None
 
 
 def _chemical_line(call: Call) -> str | None:
-    """`{{chem2|H2O}}`: a number behind a letter or a bracket stands below."""
+    """`{{chem2|H2O}}`: a number after a letter or a bracket becomes a subscript."""
     text = call.get(1)
     return (
         re.sub(r"(?<=[A-Za-z)\]])\d+", lambda m: lowered(m.group()), text)

@@ -1,4 +1,4 @@
-"""Templates that set the words they are given, stand for a sign, or are functions of the wiki itself."""
+"""Renders templates that format their words or stand for a symbol, and the wiki's own functions."""
 
 from __future__ import annotations
 
@@ -168,13 +168,13 @@ _SIGNS = {
     "gold01": "1", "silver02": "2", "bronze03": "3", "goldmedal": "Gold", "silvermedal": "Silver", "bronzemedal": "Bronze",
     "gold": "Gold", "silver": "Silver", "bronze": "Bronze", "first place": "1st", "br": "\n", "crlf": "\n",
 }  # fmt: skip
-"""Templates without parameters that stand for signs. With a parameter some of them are another's rule."""
+"""Templates without parameters that stand for symbols. With a parameter, some of them have another rule."""
 
 _MEDALS = frozenset(("Gold", "Silver", "Bronze"))
 
 
 def _sign(sign: str) -> Rule:
-    """The rule of a sign; a medal shows its own text where it has one."""
+    """The rule of a symbol; a medal shows its own text where it has one."""
     return (lambda call: call.get(1) or sign) if sign in _MEDALS else _constant(sign)
 
 
