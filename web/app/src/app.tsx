@@ -1,6 +1,7 @@
 // The app: its views, the keys that work everywhere, files dropped anywhere. Draws; what is done is done elsewhere.
 
 import type { AppServer } from "@wherein/api-client/app-server.ts";
+import { voiceKeyDown, voiceKeyUp } from "@wherein/ui/voice/voice-places.tsx";
 import {
   type DragEvent,
   type MouseEvent,
@@ -65,7 +66,11 @@ export function App(props: AppProps): ReactElement {
         event.preventDefault();
         does();
       };
-      if (event.key === "F3" || (control && event.key.toLowerCase() === "g")) {
+      if (voiceKeyDown(controller.voice, event, () => controller.currentPassage())) {
+        // Another view has no question line to put the words into.
+        if (view !== "ask") go(addressOf(controller.routeNow()));
+        event.preventDefault();
+      } else if (event.key === "F3" || (control && event.key.toLowerCase() === "g")) {
         handled(() => controller.move(event.shiftKey ? -1 : 1));
       } else if (event.altKey && /^[1-9]$/u.test(event.key)) {
         handled(() => controller.goTo(Number(event.key)));
@@ -82,9 +87,25 @@ export function App(props: AppProps): ReactElement {
         });
       } else if (event.key === "?" && !typing && !control) handled(() => go("/keys"));
     };
+    const keyUp = (event: KeyboardEvent) => voiceKeyUp(controller.voice, event);
     window.addEventListener("keydown", keys);
-    return () => window.removeEventListener("keydown", keys);
-  }, [controller, go, view]);
+    window.addEventListener("keyup", keyUp);
+    return () => {
+      window.removeEventListener("keydown", keys);
+      window.removeEventListener("keyup", keyUp);
+    };
+  }, [controller, go, view, opened]);
+
+  // Words that were heard can be put right at once.
+  const { voice } = controller;
+  useEffect(() => {
+    let puts = 0;
+    return voice?.subscribe(() => {
+      const now = voice.snapshot().puts;
+      if (now !== puts) requestAnimationFrame(() => question.current?.focus());
+      puts = now;
+    });
+  }, [voice]);
 
   useEffect(() => {
     if (view === "ask") question.current?.focus();

@@ -6,6 +6,8 @@ import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import type { Clipboard } from "@wherein/ui/links.ts";
+import type { Passage } from "@wherein/ui/voice/passages.ts";
+import { VoiceDesk, type VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import {
   type Asked,
   type AskState,
@@ -22,6 +24,7 @@ import {
 import type { ConversationController } from "./conversation/conversation-controller.ts";
 import type { Preferences } from "./preferences.ts";
 import { asText } from "./quote.ts";
+import { passageOf } from "./read-aloud.ts";
 import { type Asking, addressOf, type Route } from "./route.ts";
 import { isSameScope, type Scope, within } from "./scope.ts";
 import { Store } from "./store.ts";
@@ -57,11 +60,15 @@ export interface Surroundings {
   selection(): Span | null;
   readonly clipboard: Clipboard;
   readonly origin: string;
+  /** Without it nothing speaks of voice. */
+  readonly voice?: VoiceParts;
 }
 
 export class AskController {
   readonly store = new Store<AskState>(AT_FIRST);
   readonly conversation: ConversationController;
+  /** What is heard and read aloud. */
+  readonly voice: VoiceDesk | null;
   readonly #server: AppServer;
   readonly #preferences: Store<Preferences>;
   readonly #around: Surroundings;
@@ -81,6 +88,17 @@ export class AskController {
     this.conversation = conversation;
     this.#preferences = preferences;
     this.#around = around;
+    this.voice = around.voice
+      ? new VoiceDesk(around.voice, {
+          // The server knows the names of its documents.
+          names: () => [],
+          put: (words, ask) => {
+            this.type(words);
+            if (ask) void this.ask();
+          },
+          mark: (spoken) => this.store.set({ spoken }),
+        })
+      : null;
   }
 
   get #state(): AskState {
@@ -89,6 +107,7 @@ export class AskController {
 
   /** Words are looked for at once; the question is asked by `enter`. */
   type(question: string): void {
+    if (question !== this.#state.question) this.voice?.dismiss();
     this.#typing?.abort();
     this.conversation.type(question);
     this.store.set({ question, completions: [], completion: -1, hits: null, note: "" });
@@ -299,8 +318,30 @@ export class AskController {
     this.goTo(next);
   }
 
-  /** Esc: first the completions, then what is asked, then the words. */
+  /** The document that is asked, or shown: its names are those that a spoken question may say. */
+  get documentAsked(): string | null {
+    const { scope, opened } = this.#state;
+    if (scope) return scope.kind === "document" ? scope.name : null;
+    return opened.kind === "open" ? opened.shown.document : null;
+  }
+
+  /** What is read aloud of an answer: its sentence, and then its section where its document is open. */
+  passage(answer: ServerAnswer): Passage {
+    return passageOf(answer, this.#state.opened);
+  }
+
+  /** Of the answer that the person is at, else of the best one; null where there is none. */
+  currentPassage(): Passage | null {
+    const { asked, current } = this.#state;
+    if (!asked || !isAnswered(this.#state)) return null;
+    const answers = [...asked.answers, ...asked.perhaps];
+    const answer = answers.find((each) => isSame(each, current)) ?? answers[0];
+    return answer ? this.passage(answer) : null;
+  }
+
+  /** Esc: first what is heard or said, then the completions, then what is asked, then the words. */
   escape(): void {
+    if (this.voice?.cancel()) return;
     const { completions, asked } = this.#state;
     if (completions.length > 0) this.dismissCompletions();
     else if (asked && !asked.result && !asked.trouble) this.stop();

@@ -4,6 +4,8 @@ import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Stepper } from "@wherein/ui/stepper.tsx";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { Microphone } from "@wherein/ui/voice/voice-places.tsx";
+import { VoiceRow } from "@wherein/ui/voice/voice-row.tsx";
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -93,7 +95,9 @@ export function AskPane({
             <Icon name="close" />
           </button>
         )}
+        <Microphone desk={controller.voice} />
       </div>
+      <VoiceRow desk={controller.voice} />
       {completions.length > 0 && (
         <div className="completions" id={COMPLETIONS} role="listbox" aria-label="Completions">
           {completions.map((each, i) => (

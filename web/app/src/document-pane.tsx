@@ -150,11 +150,23 @@ function OpenDocument({
     };
   }, [asPages, shown, server, viewer]);
 
-  const { current, reveal, chosen } = state;
+  const { current, reveal, chosen, spoken } = state;
+  useEffect(() => {
+    if (spoken) void viewer.current?.reveal(spoken);
+  }, [spoken, viewer]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and what marks are made of are the reasons to run again.
   useEffect(() => {
     void viewer.current?.mark(marksOf(state));
-  }, [ready, viewer, state.opened, state.asked, state.found, state.current, state.question]);
+  }, [
+    ready,
+    viewer,
+    state.opened,
+    state.asked,
+    state.found,
+    state.current,
+    state.question,
+    state.spoken,
+  ]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and `reveal` are the reasons to run again.
   useEffect(() => {

@@ -2,6 +2,7 @@
 
 import { AppServer } from "@wherein/api-client/app-server.ts";
 import "@wherein/ui/panel.css";
+import "@wherein/ui/voice/voice.css";
 import "@wherein/ui/text-layer.css";
 import "./app.css";
 import "./conversation/conversation.css";
@@ -17,6 +18,7 @@ import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
 import "./table/table.css";
 import type { Viewer } from "./viewer.ts";
+import { makeVoice } from "./voice.ts";
 import { WritingController } from "./written/writing-controller.ts";
 import "./written/written.css";
 
@@ -29,7 +31,7 @@ const library = new LibraryController(server, () => tabs.postMessage("changed"))
 const conversation = new ConversationController(server, localStorage);
 const table = new TableController(server);
 const writing = new WritingController(server);
-const controller = new AskController(server, preferences, conversation, {
+const controller: AskController = new AskController(server, preferences, conversation, {
   navigate(to, anew, understood) {
     if (anew) history.pushState({ understood }, "", addressOf(to));
     else history.replaceState({ understood }, "", addressOf(to));
@@ -39,6 +41,7 @@ const controller = new AskController(server, preferences, conversation, {
   selection: () => viewer.current?.selection() ?? null,
   clipboard: { write: (text) => navigator.clipboard.writeText(text) },
   origin: location.origin,
+  voice: makeVoice(preferences, () => controller.documentAsked),
 });
 
 /** The browser's history says what was asked. */
@@ -82,7 +85,10 @@ window.addEventListener("focus", () => {
 window.addEventListener("beforeunload", (event) => {
   if (library.adding.isSending) event.preventDefault();
 });
-window.addEventListener("pagehide", () => library.leave());
+window.addEventListener("pagehide", () => {
+  library.leave();
+  controller.voice?.cancel();
+});
 // A file that is dropped beside the app must not replace it.
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => event.preventDefault());

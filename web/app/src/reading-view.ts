@@ -78,12 +78,15 @@ export class ReadingView implements Viewer {
       perhaps: [],
       answer: [],
       current: [],
+      spoken: [],
     };
     for (const span of spans) byKind[span.kind].push(...this.#ranges(span));
     if (current) byKind.current.push(...this.#ranges(current));
     for (const kind of ["plain", "perhaps", "answer", "current"] as const) {
       this.#marks.set(kind, byKind[kind]);
     }
+    // Ruled and not painted, as a passage is.
+    this.#marks.set("passage", byKind.spoken);
   }
 
   async reveal(span: Span): Promise<void> {

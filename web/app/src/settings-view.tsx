@@ -3,6 +3,7 @@
 import type { About, AppServer } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Appearance, CautionChosen, Preferences } from "./preferences.ts";
@@ -73,6 +74,17 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
           />{" "}
           Remember questions and their answers
         </label>
+      </section>
+      <section>
+        <h2>Voice</h2>
+        <p>
+          A question can be spoken and an answer read aloud. What you say goes to this server alone;
+          no sound is kept.
+        </p>
+        <VoiceChoices
+          settings={chosen.voice}
+          change={(changed) => preferences.set({ voice: { ...chosen.voice, ...changed } })}
+        />
       </section>
       <section>
         <h2>What is held about you</h2>

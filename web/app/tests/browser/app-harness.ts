@@ -1,6 +1,6 @@
 // Starts `wherein serve` over a home of its own, signs a Chromium in by the link that it prints, and opens the app.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,15 +29,30 @@ export class App {
 
   #server: ChildProcess | null = null;
 
-  /** `settings` are the lines of its `config.toml`. */
-  static async start(more: readonly string[] = [], settings = ""): Promise<App> {
+  /** `settings` are the lines of its `config.toml`, `models` are got from the checkout; `switches` are further ones of the browser. */
+  static async start(
+    more: readonly string[] = [],
+    {
+      settings = "",
+      models = [],
+      switches = [],
+    }: { settings?: string; models?: readonly string[]; switches?: readonly string[] } = {},
+  ): Promise<App> {
     const home = mkdtempSync(join(tmpdir(), "wherein-app-"));
     writeFileSync(join(home, "config.toml"), settings);
+    for (const name of models) {
+      const env = { ...process.env, WHEREIN_HOME: home };
+      execFileSync(COMMAND, ["models", "get", name], { env, stdio: "ignore" });
+    }
     const { server, link } = await serve(home, ["--port", "0", ...more]);
     const executablePath = findBrowser();
     if (!executablePath)
       throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
-    const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+    const browser = await chromium.launch({
+      executablePath,
+      chromiumSandbox: false,
+      args: [...switches],
+    });
     const context = await browser.newContext({ viewport: { width: 1180, height: 720 } });
     const { origin } = new URL(link);
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
