@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,7 +56,7 @@ class Stand:
         said = "Where is it?" if path.endswith("/translations") else " Wo ist es?\n"
         return json.dumps({"text": said}).encode()
 
-    def settings(self, **more: str) -> SpeechSettings:
+    def settings(self, **more: Any) -> SpeechSettings:
         url = f"http://127.0.0.1:{self.server.server_port}/v1/"
         return SpeechSettings(url=url, hears="whisper-1", speaks="tts-1", **more)
 

@@ -143,7 +143,7 @@ def test_a_microphone_of_another_rate(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_microphone(
     monkeypatch: pytest.MonkeyPatch, failures: dict[str, Exception], what: str
 ) -> None:
-    portaudio(monkeypatch, **failures)
+    portaudio(monkeypatch, None, **failures)
     with pytest.raises(MicrophoneError, match=what) as told:
         Microphone.open()
     assert told.value.next_step.endswith(".")

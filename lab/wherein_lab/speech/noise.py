@@ -19,7 +19,8 @@ def noisy(samples: Samples, decibels: float | None, seed: int) -> Samples:
     noise = pink(len(samples), seed)
     power = float((samples.astype(np.float64) ** 2).mean())
     scale = np.sqrt(power / 10 ** (decibels / 10))
-    return np.clip(samples + scale * noise, -1, 1).astype(np.float32)
+    mixed: Samples = np.clip(samples + scale * noise, -1, 1).astype(np.float32)
+    return mixed
 
 
 def pink(count: int, seed: int) -> np.ndarray:

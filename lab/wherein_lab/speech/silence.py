@@ -29,7 +29,8 @@ def nothing_said(each: int, seed: int) -> Iterator[tuple[str, Samples]]:
 
 
 def _limited(sound: np.ndarray) -> Samples:
-    return np.clip(sound, -1, 1).astype(np.float32)
+    limited: Samples = np.clip(sound, -1, 1).astype(np.float32)
+    return limited
 
 
 def _bursts(chance: np.random.Generator, count: int, fall: int, level: float) -> Samples:

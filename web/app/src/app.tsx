@@ -94,7 +94,7 @@ export function App(props: AppProps): ReactElement {
       window.removeEventListener("keydown", keys);
       window.removeEventListener("keyup", keyUp);
     };
-  }, [controller, go, view, opened]);
+  }, [controller, go, view]);
 
   // Words that were heard can be put right at once.
   const { voice } = controller;

@@ -5,8 +5,12 @@ import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json"
 import { alikeness, isNear, soundOf } from "./sounding.ts";
 
 const { numbers } = LEXICON;
-const { weights: WEIGHTS, intercept: INTERCEPT, sure: SURE, offered: OFFERED } =
-  LEXICON.fitted.mending;
+const {
+  weights: WEIGHTS,
+  intercept: INTERCEPT,
+  sure: SURE,
+  offered: OFFERED,
+} = LEXICON.fitted.mending;
 // A run of single letters, as an abbreviation is written down, is one word.
 const WORD =
   /(?<![\p{L}\p{N}_])\p{L}(?:\. ?| )(?:\p{L}(?:\. ?| ))*\p{L}(?![\p{L}\p{N}_])|\p{L}+(?:[-’']\p{L}+)*/gu;

@@ -100,15 +100,13 @@ function Asking({
             Stop
           </button>
         )}
-        {rows.length > 0 && !asking && (
-          <>
-            {EXPORTS.map(([form, name]) => (
-              <button key={form} type="button" onClick={() => void table.save(form)}>
-                {name}
-              </button>
-            ))}
-          </>
-        )}
+        {rows.length > 0 &&
+          !asking &&
+          EXPORTS.map(([form, name]) => (
+            <button key={form} type="button" onClick={() => void table.save(form)}>
+              {name}
+            </button>
+          ))}
       </div>
       <p role="status" aria-live="polite">
         {note || said(state)}
