@@ -63,7 +63,8 @@ def pages(
     """
     from wherein.answering.grades import grades
     from wherein.answering.stages.read import CalibratedReader
-    from wherein_lab.pages.asking import by_engine, by_extension, by_reader
+    from wherein_lab.browser.page_questions import by_extension
+    from wherein_lab.pages.asking import by_engine, by_reader
     from wherein_lab.pages.measures import figures
     from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.pages.readings import Readings

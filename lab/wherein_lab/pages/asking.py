@@ -22,7 +22,6 @@ from wherein.core.span import Span
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.questions.question import parse_question
-from wherein_lab.browser.asked_pages import AskedPage, ask_extension
 from wherein_lab.fresh_home import open_with
 from wherein_lab.pages.gold_spans import GoldSpan, SpacedText, gold_spans, is_right, is_tight
 from wherein_lab.pages.questions import PageQuestion
@@ -150,33 +149,6 @@ def by_reader(
     )
 
 
-def by_extension(
-    questions: Sequence[PageQuestion],
-    pages: Mapping[str, bytes],
-    on_progress: OnProgress = lambda done, of: None,
-) -> Iterator[PageResult]:
-    """Ask every question of the extension's worker in Chromium. Of the doubtful spans only those that it shows are given."""
-    in_turn = sorted(questions, key=lambda one: one.page)
-    names = list(dict.fromkeys(one.page for one in in_turn))
-    documents = [document_of(name, pages[name]) for name in names]
-    asked = {(names.index(one.page), one.question): one for one in in_turn}
-    wanted = [
-        AskedPage(
-            document, tuple(dict.fromkeys(one.question for one in in_turn if one.page == name))
-        )
-        for name, document in zip(names, documents, strict=True)
-    ]
-    texts = [SpacedText(document.text) for document in documents]
-    for said in ask_extension(wanted, lambda done: on_progress(done, len(asked))):
-        question = asked[said.page, said.question]
-        golds = gold_spans(texts[said.page], question)
-        answers, doubtful = (
-            tuple(_judged(one.span, one.text, one.confidence, "extension", golds) for one in some)
-            for some in (said.answers[:MOST_MARKS], said.perhaps)
-        )
-        yield PageResult(question, answers, doubtful)
-
-
 def document_of(page: str, data: bytes, whole: bool = False) -> Document:
     """A saved page as the product parses it; with `whole`, all visible text is main text."""
     document = parse(Source(data, page, page))
@@ -222,11 +194,12 @@ def _asked(
 
 def judged(answer: Answer, golds: Sequence[GoldSpan]) -> JudgedSpan:
     """Judge an answer by the gold spans of its question."""
-    return _judged(answer.span, answer.text, answer.confidence, answer.found_by, golds)
+    return judged_span(answer.span, answer.text, answer.confidence, answer.found_by, golds)
 
 
-def _judged(
+def judged_span(
     span: Span, text: str, confidence: float, found_by: str, golds: Sequence[GoldSpan]
 ) -> JudgedSpan:
+    """Judge a span of the page's text by the gold spans of its question."""
     right, tight = is_right(span, text, golds), is_tight(span, text, golds)
     return JudgedSpan(span, text, confidence, found_by, right, tight)
