@@ -87,3 +87,14 @@ def _wire(page: AskedPage) -> dict[str, Any]:
         "questions": list(page.questions),
         **said,
     }
+
+
+def shown_by_extension(
+    documents: Sequence[tuple[Document, tuple[str, ...]]],
+) -> Iterator[tuple[int, str, list[tuple[Span, float]], list[tuple[Span, float]]]]:
+    """Ask documents their questions; give the document's index, the question, and answers and perhaps with confidence."""
+    for found in ask_extension([AskedPage(*one) for one in documents]):
+        answers, perhaps = (
+            [(one.span, one.confidence) for one in some] for some in (found.answers, found.perhaps)
+        )
+        yield found.page, found.question, answers, perhaps

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from wherein.answering.grades import grades
 from wherein.answering.options import Options
@@ -147,6 +147,43 @@ def by_reader(
     return _by_page(
         questions, lambda page: document_of(page, pages[page], whole), ask_in, on_progress
     )
+
+
+Shown: TypeAlias = tuple[int, str, Sequence[tuple[Span, float]], Sequence[tuple[Span, float]]]
+"""The index of a page, a question of it, and the answers and doubtful spans with their confidence."""
+Shows: TypeAlias = Callable[[Sequence[tuple[Document, tuple[str, ...]]]], Iterable[Shown]]
+
+
+def by_extension(
+    questions: Sequence[PageQuestion],
+    pages: Mapping[str, bytes],
+    shows: Shows,
+    on_progress: OnProgress = lambda done, of: None,
+) -> Iterator[PageResult]:
+    """Judge what the extension shows for every question; `shows` asks documents their questions in a browser.
+
+    Of the doubtful spans only those that it shows are given.
+    """
+    in_turn = sorted(questions, key=lambda one: one.page)
+    documents: list[tuple[Document, tuple[str, ...]]] = []
+    asked: dict[tuple[int, str], PageQuestion] = {}
+    for number, (page, some) in enumerate(groupby(in_turn, lambda one: one.page)):
+        of_page = {one.question: one for one in some}
+        documents.append((document_of(page, pages[page]), tuple(of_page)))
+        asked.update({(number, text): one for text, one in of_page.items()})
+    texts = [SpacedText(document.text) for document, _ in documents]
+    for done, (number, text, answers, doubtful) in enumerate(shows(documents), 1):
+        question, document = asked[number, text], documents[number][0]
+        golds = gold_spans(texts[number], question)
+        judged_answers, judged_doubtful = (
+            tuple(
+                judged_span(span, span.of(document.text), confidence, "extension", golds)
+                for span, confidence in some
+            )
+            for some in (answers[:MOST_MARKS], doubtful)
+        )
+        yield PageResult(question, judged_answers, judged_doubtful)
+        on_progress(done, len(asked))
 
 
 def document_of(page: str, data: bytes, whole: bool = False) -> Document:
