@@ -46,6 +46,7 @@ try {
   await page.getByLabel("Ask or find").waitFor();
   const { origin } = new URL(page.url());
   let opened = "";
+  let drawn = true;
   let number = 0;
   for await (const line of createInterface({ input: process.stdin })) {
     const { document: id, start, end, turns = 0, zooms = 0, pages = [] } = JSON.parse(line);
@@ -55,9 +56,14 @@ try {
       await page.goto("about:blank");
       await page.goto(`${origin}/d/${encodeURIComponent(id)}${place}`);
       const larger = page.getByRole("button", { name: "Larger" });
-      await larger.waitFor();
-      for (let i = 0; i < turns; i++) await page.getByRole("button", { name: "Turn" }).click();
-      for (let i = 0; i < zooms; i++) await larger.click();
+      // A PDF that pdf.js cannot open is shown as its text.
+      drawn = await larger.waitFor().then(
+        () => true,
+        () => false,
+      );
+      for (let i = 0; drawn && i < turns; i++)
+        await page.getByRole("button", { name: "Turn" }).click();
+      for (let i = 0; drawn && i < zooms; i++) await larger.click();
       opened = key;
     } else {
       // The boxes of the place before would be taken for those of this one.
@@ -65,6 +71,10 @@ try {
         for (const mark of document.querySelectorAll(".pdf-mark")) mark.remove();
         location.assign(hash);
       }, place);
+    }
+    if (!drawn) {
+      console.log(JSON.stringify({ boxes: null, drawn }));
+      continue;
     }
     const found = await page
       .waitForFunction(boxes, [place, pages], { timeout: 20_000 })
@@ -76,7 +86,7 @@ try {
       await page.screenshot({ path: join(folder, `${String(number).padStart(3, "0")}.png`) });
     }
     number++;
-    console.log(JSON.stringify({ boxes: found }));
+    console.log(JSON.stringify({ boxes: found, drawn }));
   }
 } finally {
   await browser.close();

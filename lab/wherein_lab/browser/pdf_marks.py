@@ -76,7 +76,7 @@ def measure(
 ) -> dict[str, Any]:
     """Draw `each` spans of every kind and judge the boxes that the app draws for them.
 
-    `right` is the share of spans whose marks are right, by kind too; `letters` the share of letters in the boxes;
+    A PDF that pdf.js cannot open is `shown_as_text` and not judged. `right` is the share of spans whose marks are right, by kind too; `letters` the share of letters in the boxes;
     `other_words` the spans whose boxes hold a letter of another word; `unmarked` those without boxes. Raises DataMissing
     without the PDFs, ExtraMissing without pdfminer.six, Node.js or the built app.
     """
@@ -91,13 +91,18 @@ def measure(
         }
         ways = {file.document.id: SHOWN[n % len(SHOWN)] for n, file in enumerate(files)}
         engine.close()
-        judged = []
+        judged, seen, as_text = [], [], set()
         with served(folder / "home") as link:
-            for drawn, boxes in zip(chosen, _boxes(link, chosen, ways, pictures), strict=True):
+            rows = _boxes(link, chosen, ways, pictures)
+            for number, (drawn, row) in enumerate(zip(chosen, rows, strict=True), 1):
+                on_progress(number, len(chosen))
+                if not row["drawn"]:
+                    as_text.add(drawn.file)
+                    continue
                 turns, _ = ways[drawn.document]
-                judged.append(_judged(drawn, boxes, pages, turns))
-                on_progress(len(judged), len(chosen))
-    return _report(chosen, judged, len(files))
+                seen.append(drawn)
+                judged.append(_judged(drawn, row["boxes"], pages, turns))
+    return _report(seen, judged, len(files)) | {"shown_as_text": sorted(as_text)}
 
 
 def _files(engine: Engine, folder: Path, chance: random.Random) -> Iterator[_File]:
@@ -236,7 +241,7 @@ def _boxes(
     chosen: Sequence[Drawn],
     ways: dict[str, tuple[int, int]],
     pictures: Path | None,
-) -> Iterator[list[list[float]] | None]:
+) -> Iterator[dict[str, Any]]:
     asked = []
     for one in chosen:
         turns, zooms = ways[one.document]
@@ -249,8 +254,7 @@ def _boxes(
             )
         )  # fmt: skip
     arguments = [link, *([str(pictures)] if pictures else [])]
-    for row in run_tool("measure-pdf-marks.mjs", arguments, given="\n".join(asked) + "\n"):
-        yield row["boxes"]
+    yield from run_tool("measure-pdf-marks.mjs", arguments, given="\n".join(asked) + "\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,24 +113,6 @@ def pdf_marks(each: int, pictures: Path | None, as_json: bool) -> None:
     _print(measure(each, pictures, _progress("spans")), as_json)
 
 
-@click.command("app-speed")
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path),
-    help="A folder that keeps the libraries for the next run; else they are made anew.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def app_speed(folder: Path | None, as_json: bool) -> None:
-    """Time the web app in a browser: 10,000 documents in its list, long documents, words found, first answers."""
-    from wherein_lab.browser.app_speed import measure
-
-    if folder is not None:
-        _print(measure(folder), as_json)
-        return
-    with tempfile.TemporaryDirectory() as made:
-        _print(measure(Path(made)), as_json)
-
-
 def _progress(what: str) -> Callable[[int, int], None]:
     """Show progress on standard error, unless it goes to a pipe."""
 

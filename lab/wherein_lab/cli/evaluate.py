@@ -45,7 +45,6 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "compare": ("wherein_lab.cli.eval_report", "compare"),
     "report": ("wherein_lab.cli.eval_report", "report"),
     "anchoring": ("wherein_lab.cli.eval_browser", "anchoring"),
-    "app-speed": ("wherein_lab.cli.eval_browser", "app_speed"),
     "pdf-marks": ("wherein_lab.cli.eval_browser", "pdf_marks"),
     "canonical-text": ("wherein_lab.cli.eval_pages", "canonical_text"),
     "browser-memory": ("wherein_lab.cli.eval_browser", "browser_memory"),
