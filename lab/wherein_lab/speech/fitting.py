@@ -23,7 +23,7 @@ FEATURES: Mapping[str, int] = {
     "loss": -1, "doubt": 1, "alike": 1, "capital": 1, "length": 0, "alike_length": 0,
 }  # fmt: skip
 """The features, and the sign that each one's weight must have; 0 for any."""
-MOST_WRONG = 1 / 1000
+MOST_WRONG = 2 / 1000
 """Of the fitting half's controls, how many may get a name that nobody said."""
 LEAST_OFFERED = 0.35
 """How likely a name must be to be offered: more are wrong than right below."""
@@ -76,14 +76,19 @@ def try_all(
 
 
 def fit(tried: Sequence[Tried]) -> dict[str, Any]:
-    """Weights, intercept and bounds. A mend is right where it leaves fewer word errors."""
+    """Weights, intercept and bounds. A mend is right where its name was said and it leaves fewer word errors."""
     values, right = [], []
     for one in tried:
         before = word_errors(one.said, one.heard).errors
+        said = set(words_of(one.said))
         for mend, evidence in one.mends:
             features = mending.features(mend, one.heard, evidence)
             values.append([features[name] for name in FEATURES])
-            right.append(word_errors(one.said, mend.of(one.heard)).errors < before)
+            # Fewer errors alone would favour whatever replaces several wrong words by one.
+            right.append(
+                set(words_of(mend.name)) <= said
+                and word_errors(one.said, mend.of(one.heard)).errors < before
+            )
     table, truth = np.array(values), np.array(right, float)
     weights, intercept = fit_logistic(table, truth, list(FEATURES.values()))
     fitted = {
@@ -98,8 +103,8 @@ def fit(tried: Sequence[Tried]) -> dict[str, Any]:
     ]
     allowed = int(MOST_WRONG * len(controls))
     heights = sorted((_wrong_up_to(one, some) for one, some in controls), reverse=True)
-    # Halfway to the control after the ones that may be wrong.
-    sure = (1 + heights[allowed]) / 2 if heights[allowed] > 0.5 else max(0.5, heights[allowed])
+    # A little above the likeliest of the controls that must not be wrong.
+    sure = min(0.99, max(0.5, heights[allowed] + 0.02))
     return fitted | {"sure": round(sure, 4), "offered": LEAST_OFFERED}
 
 

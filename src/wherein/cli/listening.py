@@ -28,7 +28,7 @@ MOST_BYTES = 100_000_000
 def load_recogniser(name: str | None = None, translate: bool = False) -> Recogniser:
     """The recogniser of this name or of the settings, verified.
 
-    Raises AssetMissing where its model was not got, and UsageError where it is to translate and can't.
+    Raises AssetMissing where its model is not installed, and UsageError where it is to translate and can't.
     """
     home = Home.choose()
     made = open_recogniser(

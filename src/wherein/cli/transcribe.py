@@ -25,7 +25,7 @@ from wherein.cli.terminal import progress
 def transcribe_command(
     files: tuple[str, ...], about: str | None, method: str | None, translate: bool, as_json: bool
 ) -> None:
-    """Write down what is said in each FILE, a recording of up to a minute; - is standard input.
+    """Transcribe each FILE, a recording of up to a minute; - is standard input.
 
     WAV files are read as they are, other containers with the extra `speech`.
 

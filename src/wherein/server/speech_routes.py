@@ -113,7 +113,7 @@ def speech_routes(engine: Engine) -> APIRouter:
 
     @router.post("/v1/audio/speech")
     def speech(asked: SpeechRequest) -> Response:
-        """The text as sound, each sentence sent when it is made."""
+        """The text as sound; each sentence is sent as soon as it is synthesised."""
         made = synthesiser(
             asked.model if asked.model in (*SYNTHESISERS, ENDPOINT) else None,
             engine.home.settings().speech,

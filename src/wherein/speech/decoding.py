@@ -44,7 +44,7 @@ class Step:
 class Decoded:
     """The tokens without start and end, and the natural logarithm of each one's probability.
 
-    `ended` is false where the most tokens were reached before the end token. `trail` has the place before each
+    `ended` is false where the limit of tokens was reached before the end token. `trail` has the place before each
     token, and before the end where it was reached.
     """
 
@@ -62,7 +62,7 @@ class Decoded:
 
 
 def decode_greedily(steps: Steps, start: int, end: int, most_tokens: int) -> Decoded:
-    """The likeliest token at each step, the lowest number of equals, up to `end` or `most_tokens`."""
+    """Take the likeliest token at each step (ties go to the lowest id), up to `end` or `most_tokens` tokens."""
     tokens: list[int] = []
     logs: list[float] = []
     trail: list[Step] = []

@@ -33,7 +33,7 @@ _POSSESSIVE = re.compile(r"['’]s$")
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A name in the place of `[start, end)` of the text, and how alike both sound."""
+    """A replacement of `[start, end)` of the text by a name, and the similarity of their sounds."""
 
     start: int
     end: int
@@ -58,7 +58,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The text with the sure names; `meant` also has the likely but unsure ones, None without any."""
+    """The text with the names that are sure; `meant` has those besides that are not, None where there are none."""
 
     text: str
     meant: str | None = None

@@ -34,7 +34,7 @@ export interface Limits {
   readonly mostTokens: number;
 }
 
-/** Takes the likeliest token at each step (ties go to the lowest id), up to `end` or `mostTokens` tokens. */
+/** Takes the likeliest token at each step (ties go to the lowest id), up to `end` or `mostTokens`. */
 export async function decodeGreedily(
   steps: Steps,
   { start, end, mostTokens }: Limits,

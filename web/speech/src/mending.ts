@@ -38,7 +38,7 @@ export interface Evidence {
 
 export interface Mended {
   readonly text: string;
-  /** The text that also has the likely but unsure names; null without any. */
+  /** The text with the names besides that are likely but not sure; null where there are none. */
   readonly meant: string | null;
 }
 
@@ -134,7 +134,7 @@ function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Whether a comparison is worth while: both have the same first sound and similar lengths. */
+/** Whether it is worth comparing them: the same first sound, and lengths that are not far apart. */
 function mayBeAlike(one: string, other: string): boolean {
   const [a, b] = [one[0], other[0]];
   if (a === undefined || b === undefined) return false;
