@@ -16,8 +16,8 @@ from tests.server.serving import TOKEN, serving
 from tests.speech.model import CLIPS, model_folder
 from wherein import Engine
 from wherein.assets.store import AssetStore
-from wherein.speech.recogniser import Heard, Samples
-from wherein.speech.registry import DEFAULT
+from wherein.speech.recogniser import Heard, Samples, Word
+from wherein.speech.registry import DEFAULT, RECOGNISERS
 from wherein.speech.wav import read_wav, write_wav
 
 QUESTION = CLIPS / "when-did-ada-lovelace.wav"
@@ -25,7 +25,7 @@ NOTE = "# Babbage\n\nIn 1833 Ada Lovelace met Charles Babbage. Ada Lovelace was 
 
 
 class Spy:
-    """A recogniser that hears one text, and keeps the names that it was told."""
+    """A recogniser that hears one text, translates it, and keeps the names that it was told."""
 
     name = DEFAULT
 
@@ -36,18 +36,21 @@ class Spy:
         self.names = list(names)
         return Heard("When did they meet?", 0.9)
 
+    def translate(self, samples: Samples) -> Heard:
+        word = Word("Where", 0.1, 0.4)
+        return Heard("Where is it?", 0.9, (word,), language="de")
+
 
 @pytest.fixture
 def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
     spy = Spy()
-    monkeypatch.setattr(
-        "wherein.server.speech_routes.RECOGNISERS", {DEFAULT: lambda folder, threads: spy}
-    )
+    loads = {name: lambda folder, threads: spy for name in RECOGNISERS}
+    monkeypatch.setattr("wherein.speech.registry.RECOGNISERS", loads)
     verified = AssetStore.verified
     monkeypatch.setattr(
         AssetStore,
         "verified",
-        lambda self, name: Path(name) if name == DEFAULT else verified(self, name),
+        lambda self, name: Path(name) if name in loads else verified(self, name),
     )
     monkeypatch.setattr("wherein.server.speech_routes.SYNTHESISERS", {"tone": Tone})
     monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
@@ -80,6 +83,41 @@ def test_a_recording_to_text(spy: Spy, client: OpenAI, tmp_path: Path) -> None:
     assert spy.names == []
 
 
+def test_a_recording_to_english(spy: Spy, client: OpenAI) -> None:
+    with QUESTION.open("rb") as file:
+        heard = client.audio.translations.create(file=file, model="whisper-1")
+    assert heard.text == "Where is it?"
+    with QUESTION.open("rb") as file:
+        long = client.audio.translations.create(
+            file=file, model="whisper-base", response_format="verbose_json"
+        )
+    assert long.language == "de"  # type: ignore[attr-defined]
+    assert long.words == [{"word": "Where", "start": 0.1, "end": 0.4}]  # type: ignore[attr-defined]
+
+
+def test_what_does_not_translate_says_what_does(
+    spy: Spy, client: OpenAI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(Spy, "translate")
+    with pytest.raises(openai.BadRequestError, match="whisper-base"), QUESTION.open("rb") as file:
+        client.audio.translations.create(file=file, model=DEFAULT)
+
+
+def test_without_whisper_it_says_how_to_get_it(client: OpenAI) -> None:
+    with (
+        pytest.raises(openai.APIStatusError, match="wherein models get whisper-base"),
+        QUESTION.open("rb") as file,
+    ):
+        client.audio.translations.create(file=file, model="whisper-1")
+
+
+def test_an_endpoint_is_off_until_it_is_named(client: OpenAI) -> None:
+    with pytest.raises(openai.BadRequestError, match="No endpoint"), QUESTION.open("rb") as file:
+        client.audio.transcriptions.create(file=file, model="endpoint")
+    with pytest.raises(openai.BadRequestError, match="No endpoint"):
+        client.audio.speech.create(input="Yes.", model="endpoint", voice="alloy")
+
+
 def test_silence_is_no_question(spy: Spy, client: OpenAI) -> None:
     silence = write_wav(np.zeros(16_000, np.float32), 16_000)
     heard = client.audio.transcriptions.create(file=("a.wav", silence), model=DEFAULT)
@@ -89,8 +127,9 @@ def test_silence_is_no_question(spy: Spy, client: OpenAI) -> None:
     assert "nothing was said" in heard.model_extra["message"]
 
 
-def test_what_is_no_recording(spy: Spy, client: OpenAI) -> None:
-    with pytest.raises(openai.APIStatusError, match="Give a WAV file") as refused:
+def test_what_is_no_recording(spy: Spy, client: OpenAI, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wherein.speech.containers.find_spec", lambda name: None)
+    with pytest.raises(openai.APIStatusError, match=r"pip install -e '\.\[speech\]'") as refused:
         client.audio.transcriptions.create(file=("a.ogg", b"OggS" + bytes(40)), model=DEFAULT)
     assert refused.value.status_code == 415
     with pytest.raises(openai.APIStatusError) as missing, QUESTION.open("rb") as file:

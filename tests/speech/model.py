@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wherein.assets.store import AssetStore, shipped_folder
+from wherein.core.errors import ExtraMissing
 from wherein.home.folder import Home
 from wherein.speech.moonshine import Moonshine
 from wherein.speech.recogniser import Recogniser
@@ -30,7 +31,10 @@ def recogniser(name: str) -> Recogniser:
     folder = model_folder(name)
     if folder is None:
         pytest.skip(f"The recogniser {name} is not on this machine: wherein models get {name}")
-    return RECOGNISERS[name](folder, 1)
+    try:
+        return RECOGNISERS[name](folder, 1)
+    except ExtraMissing as missing:
+        pytest.skip(str(missing))
 
 
 def moonshine() -> Moonshine:

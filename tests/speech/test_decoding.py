@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wherein.speech.decoding import decode_greedily
+from wherein.speech.name_search import NameTrie, search_names
 from wherein.speech.vocabulary import SPACE, Vocabulary
 
 FILE = Path(__file__).parents[2] / "contracts" / "speech-decoding.json"
@@ -24,18 +25,15 @@ class Table:
     """A model whose logits follow from the last token alone."""
 
     def next(self, token: int) -> np.ndarray:
-        return np.array(CASES["logits"][str(token)], dtype=np.float32)
+        return np.array(
+            CASES["logits"].get(str(token), [0.0] * len(CASES["pieces"])), dtype=np.float32
+        )
 
+    def all(self, tokens: Sequence[int]) -> np.ndarray:
+        return np.stack([self.next(token) for token in tokens])
 
-class Always:
-    def __init__(self, added: dict[str, float]) -> None:
-        self._added = {int(token): more for token, more in added.items()}
-
-    def added(self) -> dict[int, float]:
-        return self._added
-
-    def took(self, token: int) -> None:
-        pass
+    def fork(self) -> Table:
+        return Table()
 
 
 @pytest.mark.parametrize("case", CASES["text"])
@@ -69,13 +67,28 @@ def test_another_script_is_refused() -> None:
 
 @pytest.mark.parametrize("case", CASES["decoding"])
 def test_decoding(case: dict[str, Any]) -> None:
-    decoded = decode_greedily(Table(), 1, 2, case["most"], Always(case["bias"]))
+    decoded = decode_greedily(Table(), 1, 2, case["most"])
     found = {
         "tokens": list(decoded.tokens),
         "ended": decoded.ended,
         "confidence": round(decoded.confidence, 5),
     }
-    if "WHEREIN_UPDATE_CONTRACTS" in os.environ:
-        case.update(found)
     assert {key: case[key] for key in found} == found
     assert all(log <= 0 for log in decoded.log_probabilities)
+    assert len(decoded.trail) == len(decoded.tokens) + decoded.ended
+
+
+@pytest.mark.parametrize("case", CASES["names"])
+def test_names_along_a_trie(case: dict[str, Any]) -> None:
+    decoded = decode_greedily(Table(), 1, 2, case["most"])
+    starts = [at for at, token in enumerate(decoded.tokens) if VOCABULARY.begins_word(token)]
+    found = search_names(decoded, starts, NameTrie(case["names"]), 2)
+    rows = [[one.start, one.end, one.name, round(one.log_probability, 5)] for one in found]
+    assert rows == case["found"]
+
+
+def test_a_trie_of_no_tokens_names_nothing() -> None:
+    trie = NameTrie([[], [4, 5], [4, 5], [4]])
+    assert trie.name is None
+    assert trie.after[4].name == 3
+    assert trie.after[4].after[5].name == 1

@@ -6,10 +6,20 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.speech.model import CLIPS, moonshine
 from wherein.speech.expected import expected_names
-from wherein.speech.mending import mend, mends
+from wherein.speech.mending import (
+    LEAST_ALIKE,
+    Evidence,
+    Mend,
+    found_mends,
+    likelihood,
+    mend,
+    mends,
+)
 from wherein.speech.sounding import alikeness, sound_of
 from wherein.speech.wav import read_wav
 
@@ -33,16 +43,44 @@ def test_sounds() -> None:
 
 @pytest.mark.parametrize("case", CASES["mends"])
 def test_what_is_tried(case: dict) -> None:
-    found = [
-        [one.start, one.end, one.name, one.alike] for one in mends(case["text"], case["names"])
-    ]
-    assert found == case["mends"]
+    assert _rows(mends(case["text"], case["names"])) == case["mends"]
+
+
+@pytest.mark.parametrize("case", CASES["found"])
+def test_what_a_search_found(case: dict) -> None:
+    places = [tuple(place) for place in case["places"]]
+    assert _rows(found_mends(case["text"], case["names"], places)) == case["found"]
+
+
+def _rows(found: list[Mend]) -> list[list]:
+    return [[one.start, one.end, one.name, one.alike] for one in found]
 
 
 @pytest.mark.parametrize("case", CASES["mended"])
 def test_what_the_recording_bears(case: dict) -> None:
-    mended = mend(case["text"], case["names"], case["scores"].__getitem__)
+    def evidence(one: Mend) -> Evidence:
+        key = f"{one.start} {one.end} {one.name}"
+        return Evidence(*case["evidence"].get(key, (40, 0)))
+
+    mended = mend(case["text"], mends(case["text"], case["names"]), evidence)
     assert (mended.text, mended.meant) == (case["mended"], case["meant"])
+
+
+@given(
+    st.text("abcdé. 'sI", max_size=30),
+    st.lists(st.text("abcdé ", min_size=1, max_size=8), max_size=4),
+    st.floats(-50, 50),
+    st.floats(0, 50),
+)
+def test_a_mend_changes_its_own_place_alone(
+    text: str, names: list[str], loss: float, doubt: float
+) -> None:
+    for one in mends(text, names):
+        assert text[one.start : one.end].strip() == text[one.start : one.end] != ""
+        assert LEAST_ALIKE - 1e-5 <= one.alike <= 1
+        assert 0 <= likelihood(one, text, Evidence(loss, doubt)) <= 1
+    sure = mend(text, mends(text, names), lambda one: Evidence(40, 0))
+    assert sure.text == text
 
 
 def test_a_pages_name_is_heard_with_the_page() -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.contract.test_synthesiser import Tone
+from tests.speech.test_guards import Says
 from tests.speech.test_transcribe import QUESTION, home, run, silence
+from wherein.speech.recogniser import Samples
 from wherein.speech.synthesiser import Sound
 from wherein.speech.wav import read_wav
 
@@ -126,3 +130,72 @@ def test_a_spoken_question_is_answered(
     assert status == 1
     assert rows[0]["answers"][0]["text"] == "5 June 1833"
     assert rows[1] == {"file": str(silence), "heard": "", "unheard": "silent"}
+
+
+def test_questions_from_the_microphone(
+    capsys: pytest.CaptureFixture[str],
+    played: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """One question, one silence, Ctrl-C: the microphone is closed while an answer is said."""
+    monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
+    (tmp_path / "note.md").write_text(NOTE)
+    monkeypatch.setattr(
+        "wherein.cli.listening.load_recogniser",
+        lambda method, translate: Says("When did Ada Lovelace meet Charles Babbage?", 0.9),
+    )
+    question = read_wav(QUESTION.read_bytes())
+    heard: list[Samples] = [question, np.zeros(16_000, np.float32)]
+    open_now = 0
+
+    class Microphone:
+        @classmethod
+        def open(cls) -> Microphone:
+            return cls()
+
+        def __enter__(self) -> Microphone:
+            nonlocal open_now
+            open_now += 1
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            nonlocal open_now
+            open_now -= 1
+
+        def question(self, on_begin: Callable[[], None]) -> Samples:
+            on_begin()
+            assert open_now == 1
+            if not heard:
+                raise KeyboardInterrupt
+            return heard.pop(0)
+
+    def play(sounds: Iterable[Sound]) -> None:
+        assert open_now == 0
+        played.extend(sound.text for sound in sounds)
+
+    monkeypatch.setattr("wherein.speech.microphone.Microphone", Microphone)
+    monkeypatch.setattr("wherein.cli.playing.play", play)
+    status, out, err = run(capsys, "listen", tmp_path / "note.md", "--speak")
+    assert status == 0
+    assert out.count("“When did Ada Lovelace meet Charles Babbage?”") == 1
+    assert "5 June 1833" in out
+    assert "nothing was said" in err
+    assert len(played) == 1
+    heard.append(question)
+    status, out, _ = run(capsys, "listen", tmp_path / "note.md", "--json")
+    assert status == 0
+    assert json.loads(out)["answers"][0]["text"] == "5 June 1833"
+
+
+def test_without_a_microphone_the_next_step_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("WHEREIN_HOME", str(tmp_path))
+    monkeypatch.setattr(
+        "wherein.cli.listening.load_recogniser", lambda method, translate: Says("Yes.", 0.9)
+    )
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
+    status, out, err = run(capsys, "listen")
+    assert (status, out) == (1, "")
+    assert "--file" in err

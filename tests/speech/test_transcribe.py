@@ -100,9 +100,24 @@ def test_standard_input(
     assert (status, out[:12]) == (0, "When did Ada")
 
 
+def test_another_recogniser(capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
+    status, _, err = run(capsys, "transcribe", QUESTION, "--with", "whisper-base")
+    assert status == 1
+    assert "wherein models get whisper-base" in err
+    status, _, err = run(capsys, "transcribe", QUESTION, "--translate")
+    assert status == 2
+    assert "whisper-base" in err
+    assert run(capsys, "transcribe", QUESTION, "--with", "nobody")[0] == 2
+    assert run(capsys, "transcribe", QUESTION, "--with", "endpoint")[0] == 2
+
+
 def test_what_is_no_recording(
-    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+    capsys: pytest.CaptureFixture[str],
+    home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("wherein.speech.containers.find_spec", lambda name: None)
     (tmp_path / "note.txt").write_text("no sound")
     for name, said in (("nowhere.wav", "no recording"), ("note.txt", "no WAV file")):
         status, out, err = run(capsys, "transcribe", tmp_path / name)

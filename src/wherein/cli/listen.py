@@ -1,69 +1,123 @@
-"""`wherein listen`: asks a recorded, spoken question of a document or the library. Opens no microphone."""
+"""`wherein listen`: a spoken question of a document or the library, from the microphone or from recordings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wherein.answering.options import Options
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
+from wherein.cli.recogniser_options import with_recogniser
 from wherein.cli.terminal import print_as_found
 from wherein.cli.waiting import Waiting
 from wherein.documents.source import normalised
+
+if TYPE_CHECKING:
+    from wherein.answering.engine import Engine
+    from wherein.core.document import Document
+    from wherein.speech.recogniser import Recogniser, Samples
 
 
 @click.command("listen")
 @click.argument("source", required=False)
 @click.option(
-    "--file", "files", multiple=True, required=True, metavar="WAV",
-    help="A recording of one question; may be repeated, - is standard input.",
+    "--file", "files", multiple=True, metavar="FILE",
+    help="A recording of one question instead of the microphone; may be repeated, - is standard input.",
 )  # fmt: skip
 @click.option("--speak", is_flag=True, help="Say the sentence of the best answer aloud, too.")
+@with_recogniser
 @as_json
-def listen_command(source: str | None, files: tuple[str, ...], speak: bool, as_json: bool) -> None:
-    """Ask SOURCE, or the library, the question that is spoken in a recording.
+def listen_command(
+    source: str | None, files: tuple[str, ...], speak: bool, method: str | None, translate: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Ask SOURCE, or the library, what is spoken: question after question until Ctrl-C.
 
-    The recogniser expects the names in SOURCE. The exit status is 1 if no question was heard.
+    A pause ends a question; with --json one is heard. A document's names are expected by the recogniser. The exit
+    status is 1 where no question was heard in a recording.
     """
     from wherein.cli.listening import load_recogniser, names_of, recording
-    from wherein.cli.playing import say_aloud
-    from wherein.server.json_form import result_json
-    from wherein.speech.guards import sentences
-    from wherein.speech.hearing import hear
 
-    recogniser = load_recogniser()
-    rows = []
-    unheard = False
+    recogniser = load_recogniser(method, translate)
     with engine() as asked:
         scope = asked.document(source) if source and not Path(source).is_dir() else source
         names = names_of(scope, asked.documents() if source is None else ())
-        for file in files:
-            with Waiting("listening…") as waiting:
-                heard = hear(recogniser, recording(file), names)
-                if heard.unheard is not None:
-                    unheard = True
-                    waiting.hide()
-                    rows.append({"file": file, "heard": "", "unheard": heard.unheard})
-                    if not as_json:
-                        say(" ".join(sentences(heard.unheard)), err=True)
-                    continue
-                if not as_json:
-                    waiting.hide()
-                    say(f"“{heard.text}”")
-                    if heard.meant is not None:
-                        say(f"Did you mean: {heard.meant}")
-                stream = asked.stream(heard.text, scope, Options())
-                if as_json:
-                    row = {"file": file, "heard": heard.text, **result_json(stream.result())}
-                    rows.append(row if heard.meant is None else {**row, "meant": heard.meant})
-                else:
-                    print_as_found(stream, waiting, source and normalised(source))
-            answers = stream.result().answers
-            if speak:
-                say_aloud(answers[0].quote if answers else "There is no answer here.")
+        ear = _Ear(asked, recogniser, names, scope, source, speak, translate, as_json)
+        if files:
+            for file in files:
+                ear.asks(recording(file), {"file": file})
+        else:
+            _from_microphone(ear)
     if as_json:
-        print_json(rows[0] if len(rows) == 1 else {"recordings": rows})
-    if unheard:
+        print_json(ear.rows[0] if len(ear.rows) == 1 else {"recordings": ear.rows})
+    if ear.unheard:
         raise click.exceptions.Exit(1)
+
+
+@dataclass(slots=True)
+class _Ear:
+    """Asks what is heard, and prints the answers or keeps their rows."""
+
+    engine: Engine
+    recogniser: Recogniser
+    names: Sequence[str]
+    scope: Document | str | None
+    source: str | None
+    speak: bool
+    translate: bool
+    as_json: bool
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    unheard: bool = False
+
+    def asks(self, samples: Samples, row: dict[str, Any]) -> None:
+        from wherein.cli.playing import say_aloud
+        from wherein.server.json_form import result_json
+        from wherein.speech.guards import sentences
+        from wherein.speech.hearing import hear
+
+        with Waiting("recognising…") as waiting:
+            heard = hear(self.recogniser, samples, self.names, self.translate)
+            if heard.unheard is not None:
+                self.unheard = True
+                waiting.hide()
+                self.rows.append({**row, "heard": "", "unheard": heard.unheard})
+                if not self.as_json:
+                    say(" ".join(sentences(heard.unheard)), err=True)
+                return
+            if not self.as_json:
+                waiting.hide()
+                say(f"“{heard.text}”")
+                if heard.meant is not None:
+                    say(f"Did you mean: {heard.meant}")
+            stream = self.engine.stream(heard.text, self.scope, Options())
+            if self.as_json:
+                row = {**row, "heard": heard.text, **result_json(stream.result())}
+                self.rows.append(row if heard.meant is None else {**row, "meant": heard.meant})
+            else:
+                print_as_found(stream, waiting, self.source and normalised(self.source))
+        answers = stream.result().answers
+        if self.speak:
+            say_aloud(answers[0].quote if answers else "There is no answer here.")
+
+
+def _from_microphone(ear: _Ear) -> None:
+    """Question after question until Ctrl-C, or one with --json. Raises MicrophoneError, ExtraMissing."""
+    from wherein.speech.microphone import Microphone
+
+    try:
+        while True:
+            # Closed while the answer is said, so that it is not heard as a question.
+            with Microphone.open() as microphone, Waiting("listening, Ctrl-C ends…", 0) as waiting:
+                samples = microphone.question(lambda: waiting.tell("listening: you speak…"))
+            ear.asks(samples, {})
+            if ear.as_json:
+                return
+            # What was not made out is said again, and is no failure of the command.
+            ear.unheard = False
+    except KeyboardInterrupt:
+        say("", err=True)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from wherein.assets.store import AssetStore
 from wherein.core.errors import SourceNotFound, SourceTooLarge
 from wherein.home.folder import Home
-from wherein.speech.registry import DEFAULT, RECOGNISERS
-from wherein.speech.wav import read_wav
+from wherein.speech.containers import read_recording
+from wherein.speech.hearing import as_translator
+from wherein.speech.registry import open_recogniser
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,21 +25,31 @@ MOST_BYTES = 100_000_000
 """Ten minutes of a studio's WAV; a question has one megabyte."""
 
 
-def load_recogniser(name: str = DEFAULT) -> Recogniser:
-    """The recogniser, verified. Raises AssetMissing where its model is not installed."""
-    folder = AssetStore(Home.choose().assets).verified(name)
-    return RECOGNISERS[name](folder, min(2, os.cpu_count() or 1))
+def load_recogniser(name: str | None = None, translate: bool = False) -> Recogniser:
+    """The recogniser of this name or of the settings, verified.
+
+    Raises AssetMissing where its model is not installed, and UsageError where it is to translate and can't.
+    """
+    home = Home.choose()
+    made = open_recogniser(
+        AssetStore(home.assets), home.settings().speech, min(2, os.cpu_count() or 1), name
+    )
+    if translate:
+        as_translator(made)
+    return made
 
 
 def recording(file: str) -> Samples:
-    """The samples of a WAV file, or of standard input for `-`. Raises SourceError and ParseError."""
+    """The samples of a recording, or of standard input for `-`. Raises SourceError and ParseError."""
     if file == "-":
-        return read_wav(_of_bounded_size(sys.stdin.buffer.read(MOST_BYTES + 1), "Standard input"))
+        return read_recording(
+            _of_bounded_size(sys.stdin.buffer.read(MOST_BYTES + 1), "Standard input")
+        )
     path = Path(file).expanduser()
     if not path.is_file():
-        raise SourceNotFound(f"There is no recording {file}.", "Name a WAV file.")
+        raise SourceNotFound(f"There is no recording {file}.", "Name a recording.")
     with path.open("rb") as opened:
-        return read_wav(_of_bounded_size(opened.read(MOST_BYTES + 1), file))
+        return read_recording(_of_bounded_size(opened.read(MOST_BYTES + 1), file))
 
 
 def _of_bounded_size(data: bytes, name: str) -> bytes:

@@ -31,7 +31,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
     "mcp": ("wherein.cli.mcp", "Serve assistants over the Model Context Protocol."),
     "transcribe": ("wherein.cli.transcribe", "Write down what is said in recordings."),
-    "listen": ("wherein.cli.listen", "Ask the question that is spoken in a recording."),
+    "listen": ("wherein.cli.listen", "Ask the question that is spoken."),
     "speak": ("wherein.cli.speak", "Say a text aloud, or into a WAV file."),
     "models": ("wherein.cli.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),

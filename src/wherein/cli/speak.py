@@ -11,13 +11,16 @@ import click
 from wherein.cli.options import as_json
 from wherein.cli.printing import print_json, say
 from wherein.core.errors import ExtraMissing, UsageError
+from wherein.home.folder import Home
 
 MOST_LETTERS = 100_000
 
 
 @click.command("speak")
 @click.argument("text", required=False)
-@click.option("--with", "method", metavar="NAME", help="The synthesiser: hibari or espeak.")
+@click.option(
+    "--with", "method", metavar="NAME", help="The synthesiser: hibari, espeak or endpoint."
+)
 @click.option("--voice", metavar="NAME", help="One of its voices; see --voices.")
 @click.option("--speed", type=float, default=1.0, show_default=True, help="From 0.5 to 2.")
 @click.option(
@@ -53,7 +56,7 @@ def speak_command(
         text = sys.stdin.read(MOST_LETTERS + 1)
     if len(text) > MOST_LETTERS:
         raise UsageError("The text is too long to be said at once.", "Say a part of it.")
-    made = synthesiser(method)
+    made = synthesiser(method, Home.choose().settings().speech)
     said = as_said(text)
     sounds = made.speak(said, voice, speed)
     if out is None:

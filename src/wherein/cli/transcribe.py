@@ -9,6 +9,7 @@ import click
 
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
+from wherein.cli.recogniser_options import with_recogniser
 from wherein.cli.terminal import progress
 
 
@@ -19,9 +20,14 @@ from wherein.cli.terminal import progress
     metavar="SOURCE",
     help="A file, address or document whose names are expected.",
 )
+@with_recogniser
 @as_json
-def transcribe_command(files: tuple[str, ...], about: str | None, as_json: bool) -> None:
-    """Transcribe each FILE, a WAV recording of up to a minute; - is standard input.
+def transcribe_command(
+    files: tuple[str, ...], about: str | None, method: str | None, translate: bool, as_json: bool
+) -> None:
+    """Transcribe each FILE, a recording of up to a minute; - is standard input.
+
+    WAV files are read as they are, other containers with the extra `speech`.
 
     The exit status is 1 if one of them has no recognisable words.
     """
@@ -29,7 +35,7 @@ def transcribe_command(files: tuple[str, ...], about: str | None, as_json: bool)
     from wherein.speech.guards import sentences
     from wherein.speech.hearing import hear
 
-    recogniser = load_recogniser()
+    recogniser = load_recogniser(method, translate)
     names: list[str] = []
     if about is not None:
         with engine() as asked:
@@ -38,7 +44,7 @@ def transcribe_command(files: tuple[str, ...], about: str | None, as_json: bool)
     with progress("Recognising") as tell:
         for number, file in enumerate(files):
             tell(number, len(files), Path(file).name)
-            heard = hear(recogniser, recording(file), names)
+            heard = hear(recogniser, recording(file), names, translate)
             row: dict[str, Any] = {
                 "file": file,
                 "text": heard.text,
@@ -48,6 +54,7 @@ def transcribe_command(files: tuple[str, ...], about: str | None, as_json: bool)
                 ],
                 "confidence": round(heard.confidence, 3),
                 "seconds": heard.seconds,
+                "language": heard.language,
             }
             if heard.unheard is not None:
                 row["unheard"] = heard.unheard

@@ -27,6 +27,7 @@ WhereinError
 │   ├── ModelGarbled      the reply does not have the form that an endpoint should send
 │   └── ModelTooLarge     this machine has no memory for it
 ├── ExtraMissing          an optional package is not installed
+├── MicrophoneError       no microphone, or none that may be used now
 ├── DataMissing           a measurement's data are not here
 └── ServerError           the server could not start or be reached
     └── PortInUse
@@ -158,6 +159,10 @@ class ModelTooLarge(LanguageModelError):
 
 class ExtraMissing(WhereinError):
     code = "extra_missing"
+
+
+class MicrophoneError(WhereinError):
+    code = "microphone"
 
 
 class DataMissing(WhereinError):

@@ -17,6 +17,7 @@ from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.own_files import OwnFiles
 from wherein.home.private_folder import make_private, make_private_file
 from wherein.home.room import is_full, storage_full
+from wherein.home.speech_settings import SpeechSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Settings:
     ocr: the languages in which tesseract recognises pages without text, as it names them; "" recognises none.
     caution: how sure an answer has to be: `low`, `normal` or `high`.
     generative: the table of that name; None never asks a language model.
+    speech: the table of that name; None hears with the default recogniser.
     """
 
     retriever: str = "hybrid"
@@ -52,6 +54,7 @@ class Settings:
     openai_form: str = "standard"
     ocr: str = "eng"
     generative: GenerativeSettings | None = None
+    speech: SpeechSettings | None = None
 
 
 _LANGUAGES = re.compile(r"(?:[A-Za-z0-9_/]+(?:\+[A-Za-z0-9_/]+)*)?")
@@ -175,6 +178,9 @@ class Home:
         for key, value in raw.items():
             if key == "generative":
                 settings[key] = GenerativeSettings.of(value, str(self.config))
+                continue
+            if key == "speech":
+                settings[key] = SpeechSettings.of(value, str(self.config))
                 continue
             if not _means_something(key, value):
                 raise UsageError(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
@@ -16,24 +16,36 @@ from wherein.answering.engine import Engine
 from wherein.core.document import BlockKind
 from wherein.core.errors import SourceTooLarge, UnsupportedFormat, UsageError
 from wherein.server.error_form import error_body
+from wherein.speech.containers import read_recording
+from wherein.speech.endpoint import NAME as ENDPOINT
 from wherein.speech.expected import expected_names
 from wherein.speech.guards import sentences
-from wherein.speech.hearing import hear
-from wherein.speech.registry import DEFAULT, RECOGNISERS, SYNTHESISERS, synthesiser
+from wherein.speech.hearing import Hearing, hear
+from wherein.speech.registry import (
+    RECOGNISERS,
+    SYNTHESISERS,
+    open_recogniser,
+    synthesiser,
+)
 from wherein.speech.said import as_said
-from wherein.speech.wav import pcm, read_wav, wav_head
+from wherein.speech.wav import pcm, wav_head
 
 if TYPE_CHECKING:
-    from wherein.speech.recogniser import Recogniser
+    from wherein.speech.recogniser import Recogniser, Samples
 
 MOST_RECORDING_BYTES = 25_000_000
 """As at OpenAI's; a minute of a studio's WAV has 17 MB."""
 
-_TRANSCRIPTIONS = "/v1/audio/transcriptions"
+_TRANSCRIPTIONS, _TRANSLATIONS = "/v1/audio/transcriptions", "/v1/audio/translations"
+_MODELS = (*RECOGNISERS, ENDPOINT)
+TRANSLATES = "whisper-base"
+"""What translates where no other model is asked for."""
+_Format: TypeAlias = Annotated[Literal["json", "text", "verbose_json"], Form()]
+Hear: TypeAlias = Callable[["Recogniser", "Samples"], Hearing]
 
 
 class SpeechRequest(BaseModel):
-    """`model` is `hibari`, `espeak`, or any other name for the first that is here; `voice` one of its voices, or any
+    """`model` is `hibari`, `espeak`, `endpoint` for the one of the settings, or any other name for the first that is here; `voice` one of its voices, or any
     other name for its own choice, since programs send the names of OpenAI's."""
 
     input: Annotated[str, Field(min_length=1, max_length=20_000)]
@@ -49,17 +61,10 @@ def speech_routes(engine: Engine) -> APIRouter:
     one_at_a_time = threading.Lock()
 
     @cache
-    def recogniser() -> Recogniser:
-        return RECOGNISERS[DEFAULT](engine.assets.verified(DEFAULT), 1)
+    def recogniser(name: str | None) -> Recogniser:
+        return open_recogniser(engine.assets, engine.home.settings().speech, 1, name)
 
-    @router.post(_TRANSCRIPTIONS)
-    def transcriptions(
-        file: UploadFile,
-        document: Annotated[str | None, Form(max_length=10_000)] = None,
-        response_format: Annotated[Literal["json", "text", "verbose_json"], Form()] = "json",
-    ) -> Response:
-        """The words of a WAV recording; none, with the reason, where nothing was recognised. The recogniser expects the
-        names in `document`."""
+    def heard_in(file: UploadFile, route: str, model: str, hearing: Hear) -> Response | Hearing:
         data = file.file.read(MOST_RECORDING_BYTES + 1)
         if len(data) > MOST_RECORDING_BYTES:
             raise SourceTooLarge(
@@ -67,32 +72,52 @@ def speech_routes(engine: Engine) -> APIRouter:
                 "Send a recording of one question.",
             )
         try:
-            samples = read_wav(data)
+            samples = read_recording(data)
         except UnsupportedFormat as error:
-            body = error_body(error.code, error.what, error.next_step, _TRANSCRIPTIONS)
-            return JSONResponse(body, 415)
-        names = _names(engine, document) if document else []
+            return JSONResponse(error_body(error.code, error.what, error.next_step, route), 415)
         with one_at_a_time:
-            heard = hear(recogniser(), samples, names)
-        if response_format == "text":
-            return PlainTextResponse(heard.text)
-        row: dict[str, Any] = {"text": heard.text}
-        if heard.meant is not None:
-            row["meant"] = heard.meant
-        if heard.unheard is not None:
-            row |= {"unheard": heard.unheard, "message": " ".join(sentences(heard.unheard))}
-        if response_format == "verbose_json":
-            row |= {
-                "language": "english",
-                "duration": heard.seconds,
-                "confidence": round(heard.confidence, 3),
-            }
-        return JSONResponse(row)
+            return hearing(recogniser(model or None), samples)
+
+    @router.post(_TRANSCRIPTIONS)
+    def transcriptions(
+        file: UploadFile,
+        model: Annotated[str, Form(max_length=200)] = "",
+        document: Annotated[str | None, Form(max_length=10_000)] = None,
+        response_format: _Format = "json",
+    ) -> Response:
+        """The words of a recording; none, and why, where nothing was made out. `document` is one whose names
+        are expected; `model` a recogniser, any other name stands for the one of the settings."""
+        names = _names(engine, document) if document else []
+        return _replied(
+            heard_in(
+                file, _TRANSCRIPTIONS, model if model in _MODELS else "",
+                lambda method, samples: hear(method, samples, names),
+            ),
+            response_format,
+        )  # fmt: skip
+
+    @router.post(_TRANSLATIONS)
+    def translations(
+        file: UploadFile,
+        model: Annotated[str, Form(max_length=200)] = "",
+        response_format: _Format = "json",
+    ) -> Response:
+        """The words of a recording in English, whatever language is spoken."""
+        return _replied(
+            heard_in(
+                file, _TRANSLATIONS, model if model in _MODELS else TRANSLATES,
+                lambda method, samples: hear(method, samples, translate=True),
+            ),
+            response_format,
+        )  # fmt: skip
 
     @router.post("/v1/audio/speech")
     def speech(asked: SpeechRequest) -> Response:
         """The text as sound; each sentence is sent as soon as it is synthesised."""
-        made = synthesiser(asked.model if asked.model in SYNTHESISERS else None)
+        made = synthesiser(
+            asked.model if asked.model in (*SYNTHESISERS, ENDPOINT) else None,
+            engine.home.settings().speech,
+        )
         voice = asked.voice if asked.voice in made.voices else None
         sounds = made.speak(as_said(asked.input), voice, asked.speed)
         first = next(sounds, None)
@@ -110,6 +135,30 @@ def speech_routes(engine: Engine) -> APIRouter:
         return StreamingResponse(parts(), media_type=kind)
 
     return router
+
+
+def _replied(heard: Response | Hearing, response_format: str) -> Response:
+    if isinstance(heard, Response):
+        return heard
+    if response_format == "text":
+        return PlainTextResponse(heard.text)
+    row: dict[str, Any] = {"text": heard.text}
+    if heard.meant is not None:
+        row["meant"] = heard.meant
+    if heard.unheard is not None:
+        row |= {"unheard": heard.unheard, "message": " ".join(sentences(heard.unheard))}
+    if response_format == "verbose_json":
+        row |= {
+            "language": heard.language,
+            "duration": heard.seconds,
+            "confidence": round(heard.confidence, 3),
+        }
+        if heard.words and heard.words[0].start_seconds is not None:
+            row["words"] = [
+                {"word": word.text, "start": word.start_seconds, "end": word.end_seconds}
+                for word in heard.words
+            ]
+    return JSONResponse(row)
 
 
 def _names(engine: Engine, name: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from wherein.answering.exchanges import Exchange
+from wherein.answering.exchanges import Exchange, NearPassage
 from wherein.answering.grades import Caution
 from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind
@@ -201,15 +201,36 @@ class WireQuotedAnswer(_Request):
         )
 
 
+class WireNearPassage(_Request):
+    """A passage most like a question, which does not answer it."""
+
+    text: Text
+    title: Text = ""
+    section: Annotated[list[Text], Field(max_length=100)] = []
+    source: Text | None = None
+
+    def passage(self) -> NearPassage:
+        return NearPassage(self.text, self.title, tuple(self.section), self.source or "")
+
+
 class WireExchange(_Request):
-    """A question as understood and as `typed`, with its answers; none for a refusal."""
+    """A question as understood and as `typed`, with its answers; none for a refusal. Markdown holds what is `perhaps`
+    an answer too, and the `nearest` passages of a question that has neither."""
 
     question: Text
     typed: Text | None = None
     answers: Annotated[list[WireQuotedAnswer], Field(max_length=1000)] = []
+    perhaps: Annotated[list[WireQuotedAnswer], Field(max_length=1000)] = []
+    nearest: Annotated[list[WireNearPassage], Field(max_length=100)] = []
 
     def exchange(self) -> Exchange:
-        return Exchange(self.question, tuple(a.answer() for a in self.answers), self.typed)
+        return Exchange(
+            self.question,
+            tuple(each.answer() for each in self.answers),
+            self.typed,
+            tuple(each.answer() for each in self.perhaps),
+            tuple(each.passage() for each in self.nearest),
+        )
 
 
 class ExportRequest(_Request):
@@ -514,11 +535,11 @@ class DocumentResponse(BaseModel):
 
 
 class WireLook(BaseModel):
-    """The look of some words; `target` is the address of a link."""
+    """The look of some words; `target` is the address of a link, or the label of a list item ("3.")."""
 
     start: int
     end: int
-    kind: Literal["strong", "emphasis", "code", "link"]
+    kind: Literal["strong", "emphasis", "code", "link", "item"]
     target: str | None = None
 
 
@@ -545,8 +566,9 @@ class BoxesResponse(BaseModel):
 class AboutResponse(BaseModel):
     """The server's version, its stored data with their places, and its settings.
 
-    `restart` is true where the settings were changed after the server started, so that a restart is needed.
-    `writer` is the language model of the running server, `writer_url` its address where it is on another machine.
+    `larger_reader` is true where the larger reader is installed; `larger_reader_bytes` is its size. `restart` is true
+    where the settings were changed after the server started, so that a restart is needed. `writer` is the language
+    model of the running server, `writer_url` its address where it is on another machine.
     """
 
     version: str
@@ -557,6 +579,7 @@ class AboutResponse(BaseModel):
     bytes_kept: int
     reader: str
     larger_reader: bool
+    larger_reader_bytes: int
     caution: Caution
     memory: bool
     memory_sites: list[str]

@@ -6,43 +6,52 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
+
+Logits = NDArray[np.float32]
 
 
 class Steps(Protocol):
     """A model that is given one token after the other, the first of them the start token."""
 
-    def next(self, token: int) -> NDArray[np.float32]:
+    def next(self, token: int) -> Logits:
         """The logits of the token that follows, (vocabulary,)."""
         ...
 
-
-class Bias(Protocol):
-    """A bias that is added to the logits of expected words."""
-
-    def added(self) -> dict[int, float]:
-        """The current additions by token."""
+    def all(self, tokens: Sequence[int]) -> Logits:
+        """The logits after each of some further tokens, (tokens, vocabulary); the model stays where it is."""
         ...
 
-    def took(self, token: int) -> None:
-        """Called with each token that was chosen."""
+    def fork(self) -> Self:
+        """The model as it is after the tokens so far; what either is given later does not change the other."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
-    """The tokens without start and end tokens, and the natural logarithm of each one's probability without the bias.
+class Step:
+    """A place between two tokens: the logits of the one that follows, and the model there."""
 
-    `ended` is false where the limit of tokens was reached before the end token.
+    logits: Logits
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The tokens without start and end, and the natural logarithm of each one's probability.
+
+    `ended` is false where the limit of tokens was reached before the end token. `trail` has the place before each
+    token, and before the end where it was reached.
     """
 
     tokens: tuple[int, ...]
     log_probabilities: tuple[float, ...]
     ended: bool
+    trail: tuple[Step, ...]
 
     @property
     def confidence(self) -> float:
@@ -52,37 +61,29 @@ class Decoded:
         return math.exp(sum(self.log_probabilities) / len(self.tokens))
 
 
-def decode_greedily(
-    steps: Steps, start: int, end: int, most_tokens: int, bias: Bias | None = None
-) -> Decoded:
+def decode_greedily(steps: Steps, start: int, end: int, most_tokens: int) -> Decoded:
     """Take the likeliest token at each step (ties go to the lowest id), up to `end` or `most_tokens` tokens."""
     tokens: list[int] = []
     logs: list[float] = []
+    trail: list[Step] = []
     token = start
     while len(tokens) < most_tokens:
         logits = steps.next(token)
-        token = _chosen(logits, bias)
+        trail.append(Step(logits, steps.fork()))
+        token = int(logits.argmax())
         if token == end:
-            return Decoded(tuple(tokens), tuple(logs), ended=True)
+            return Decoded(tuple(tokens), tuple(logs), True, tuple(trail))
         tokens.append(token)
         logs.append(log_probability(logits, token))
-        if bias is not None:
-            bias.took(token)
-    return Decoded(tuple(tokens), tuple(logs), ended=False)
+    return Decoded(tuple(tokens), tuple(logs), False, tuple(trail))
 
 
-def _chosen(logits: NDArray[np.float32], bias: Bias | None) -> int:
-    best = int(logits.argmax())
-    height = float(logits[best])
-    for token, more in sorted((bias.added() if bias is not None else {}).items()):
-        raised = float(logits[token]) + more
-        if raised > height or (raised == height and token < best):
-            best, height = token, raised
-    return best
-
-
-def log_probability(logits: NDArray[np.float32], token: int) -> float:
-    """The natural logarithm of a token's probability."""
+def log_sum(logits: Logits) -> float:
+    """What to take from a logit for the natural logarithm of its token's probability."""
     highest = float(logits.max())
-    total = float(np.exp(logits.astype(np.float64) - highest).sum())
-    return float(logits[token]) - highest - math.log(total)
+    return highest + math.log(float(np.exp(logits.astype(np.float64) - highest).sum()))
+
+
+def log_probability(logits: Logits, token: int) -> float:
+    """The natural logarithm of a token's probability."""
+    return float(logits[token]) - log_sum(logits)

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from wherein.lexicon import lexicon
@@ -17,17 +18,22 @@ LEAST_ALIKE = _LEXICON.number("least_alike")
 """The least similarity of sounds with which a name is tried."""
 MOST_TRIED = _LEXICON.count("most_tried")
 MOST_WORDS = _LEXICON.count("most_mended_words")
-LOSS_ALLOWED = _LEXICON.number("loss_allowed")
-"""The largest loss of log probability (natural) with which the text with the name is accepted."""
-LOSS_OFFERED = _LEXICON.number("loss_offered")
-"""The largest loss with which the name is still offered."""
-_WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
+_FITTED = _LEXICON.fitted("mending")
+_WEIGHTS: dict[str, float] = dict(_FITTED["weights"])
+SURE = float(_FITTED["sure"])
+"""A name as likely as this is put in."""
+OFFERED = float(_FITTED["offered"])
+"""A name as likely as this is offered."""
+# A run of single letters, as an abbreviation is written down, is one word.
+_WORD = re.compile(
+    r"(?<!\w)[^\W\d_](?:\. ?| )(?:[^\W\d_](?:\. ?| ))*[^\W\d_](?!\w)|[^\W\d_]+(?:[-’'][^\W\d_]+)*"
+)
 _POSSESSIVE = re.compile(r"['’]s$")
 
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A replacement of `[start, end)` of the text by a name."""
+    """A replacement of `[start, end)` of the text by a name, and the similarity of their sounds."""
 
     start: int
     end: int
@@ -39,32 +45,43 @@ class Mend:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the model says of a mend, in natural logarithms of probabilities.
+
+    `loss`: how much less likely the recording's text is with the name. `doubt`: how unlikely the words were that it
+    replaces.
+    """
+
+    loss: float
+    doubt: float
+
+
+@dataclass(frozen=True, slots=True)
 class Mended:
-    """The text with the sure names; `meant` also has the likely but unsure ones, None without any."""
+    """The text with the names that are sure; `meant` has those besides that are not, None where there are none."""
 
     text: str
     meant: str | None = None
 
 
-def mends(text: str, names: Sequence[str]) -> list[Mend]:
-    """Possible replacements of one to MOST_WORDS words by a name that sounds alike, most similar first; none for words
-    that are names already."""
-    known = {name.lower() for name in names} | {
-        word.lower() for name in names for word in name.split()
-    }
-    words = [
-        (found.start(), found.end() - len(_suffix(found.group())), found.group())
-        for found in _WORD.finditer(text)
+def word_places(text: str) -> list[tuple[int, int]]:
+    """Where words are, without an `'s` at their end; letters that are told one by one are one word."""
+    return [
+        (found.start(), found.end() - len(_suffix(found.group()))) for found in _WORD.finditer(text)
     ]
+
+
+def mends(text: str, names: Sequence[str]) -> list[Mend]:
+    """Names that sound like one to MOST_WORDS words of the text, most alike first; none for words that are names."""
+    known = _known(names)
+    words = word_places(text)
     sounds = [(name, sound_of(name)) for name in dict.fromkeys(names)]
     found: list[Mend] = []
     for first in range(len(words)):
         for last in range(first, min(first + MOST_WORDS, len(words))):
             start, end = words[first][0], words[last][1]
             said = text[start:end]
-            if said.lower() in known or (
-                first == last and _POSSESSIVE.sub("", said).lower() in known
-            ):
+            if said.lower() in known:
                 continue
             heard = sound_of(said)
             said_words = set(said.lower().split())
@@ -75,8 +92,40 @@ def mends(text: str, names: Sequence[str]) -> list[Mend]:
                 alike = alikeness(heard, sound)
                 if alike >= LEAST_ALIKE:
                     found.append(Mend(start, end, name, round(alike, 5)))
-    found.sort(key=lambda mend: (-mend.alike, mend.start, mend.end, mend.name))
-    return found[:MOST_TRIED]
+    return _likeliest(found)[:MOST_TRIED]
+
+
+def found_mends(
+    text: str, names: Sequence[str], places: Iterable[tuple[int, int, str]]
+) -> list[Mend]:
+    """The mends of names that were found in a recording, each in the place `[start, end)` of the text.
+
+    A place is narrowed to the words in it; one that has the name already, or no word, is left out.
+    """
+    known = _known(names)
+    words = word_places(text)
+    found: dict[Mend, None] = {}
+    for start, end, name in places:
+        within = [word for word in words if word[0] >= start and word[1] <= end]
+        if not within:
+            continue
+        start, end = within[0][0], within[-1][1]
+        said = text[start:end]
+        if said.lower() in known or set(said.lower().split()) >= set(name.lower().split()):
+            continue
+        alike = round(alikeness(sound_of(said), sound_of(name)), 5)
+        found[Mend(start, end, name, alike)] = None
+    return _likeliest(found)
+
+
+def _known(names: Iterable[str]) -> set[str]:
+    return {name.lower() for name in names} | {
+        word.lower() for name in names for word in name.split()
+    }
+
+
+def _likeliest(found: Iterable[Mend]) -> list[Mend]:
+    return sorted(found, key=lambda mend: (-mend.alike, mend.start, mend.end, mend.name))
 
 
 def _may_be_alike(one: str, other: str) -> bool:
@@ -91,27 +140,45 @@ def _suffix(word: str) -> str:
     return found.group() if found else ""
 
 
-Score = Callable[[str], float]
-"""The natural logarithm of how likely a text is, given the recording."""
+def likelihood(mend: Mend, text: str, evidence: Evidence) -> float:
+    """How likely it is that the name was said there, from 0 to 1: a logistic regression (`wherein eval speech fit`)."""
+    height = float(_FITTED["intercept"])
+    for feature, value in features(mend, text, evidence).items():
+        height += _WEIGHTS[feature] * value
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, height))))
 
 
-def mend(text: str, names: Sequence[str], score: Score) -> Mended:
-    """Replace place after place, the likeliest first, as far as the recording supports it."""
-    tried = mends(text, names)
-    if not tried:
-        return Mended(text)
-    now = score(text)
-    ranked = sorted(((now - score(one.of(text)), one) for one in tried), key=lambda pair: pair[0])
+def features(mend: Mend, text: str, evidence: Evidence) -> dict[str, float]:
+    """What the regression knows of a mend."""
+    said = text[mend.start : mend.end]
+    length = len(sound_of(mend.name))
+    return {
+        "loss": max(-5.0, min(40.0, evidence.loss)),
+        "doubt": min(20.0, evidence.doubt),
+        "alike": mend.alike,
+        # Inside a sentence a capital says that the model heard a name.
+        "capital": float(mend.start > 0 and said[:1] != said[:1].lower()),
+        "length": min(15.0, length),
+        "alike_length": mend.alike * min(15.0, length),
+    }
+
+
+def mend(text: str, candidates: Sequence[Mend], evidence_of: Callable[[Mend], Evidence]) -> Mended:
+    """Put the likeliest names in, each in a place of its own: those that are sure, and those that are offered."""
+    ranked = sorted(
+        ((likelihood(one, text, evidence_of(one)), one) for one in candidates),
+        key=lambda pair: -pair[0],
+    )
     taken: list[tuple[float, Mend]] = []
-    for loss, one in ranked:
-        if loss > LOSS_OFFERED:
+    for likely, one in ranked:
+        if likely < OFFERED:
             break
         if not any(one.start < other.end and other.start < one.end for _, other in taken):
-            taken.append((loss, one))
+            taken.append((likely, one))
     sure = meant = text
     # From the end, so that places before it stay where they are.
-    for loss, one in sorted(taken, key=lambda pair: -pair[1].start):
+    for likely, one in sorted(taken, key=lambda pair: -pair[1].start):
         meant = one.of(meant)
-        if loss <= LOSS_ALLOWED:
+        if likely >= SURE:
             sure = one.of(sure)
     return Mended(sure, meant if meant != sure else None)

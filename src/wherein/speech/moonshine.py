@@ -7,6 +7,7 @@ earlier tokens, so that each token is read once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.errors import AssetDamaged
-from wherein.speech.decoding import decode_greedily, log_probability
-from wherein.speech.mending import mend
+from wherein.speech.decoding import Decoded, Logits, decode_greedily
+from wherein.speech.mending import Evidence, Mend, Mended, found_mends, mend, mends
+from wherein.speech.name_search import NameTrie
 from wherein.speech.recogniser import RATE, Heard, Samples, Word
+from wherein.speech.rescoring import Rescored
 from wherein.speech.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -49,6 +52,7 @@ class Moonshine:
         self._encoder = encoder
         self._decoder = decoder
         self._vocabulary = vocabulary
+        self._last_trie: tuple[tuple[str, ...], NameTrie] | None = None
 
     @classmethod
     def load(cls, folder: Path, threads: int = 1) -> Self:
@@ -74,26 +78,50 @@ class Moonshine:
         return cls(folder.name, encoder, decoder, vocabulary)
 
     def recognise(self, samples: Samples, names: Sequence[str] = ()) -> Heard:
-        """`meant` is the text with names that the recording supports less surely (`mending`)."""
+        """`meant` is the text with a name that is likely and not sure (`mending`)."""
         if len(samples) < LEAST_SAMPLES:
             return Heard("", 0.0)
-        hidden = self._encoded(samples)
-        most = int(len(samples) / RATE * TOKENS_A_SECOND)
-        decoded = decode_greedily(_Cached(self._decoder, hidden), START, END, most)
-        text = self._vocabulary.text(decoded.tokens).strip()
+        decoded, text = self._decoded(samples)
         if not text:
             return Heard("", 0.0, (), decoded.tokens, decoded.ended)
-        mended = mend(text, names, lambda words: self._log_likelihood(hidden, words))
+        mended = Mended(text)
+        if names:
+            rescored = Rescored(text, decoded, self._vocabulary)
+            mended = mend(text, self._tried(text, names, rescored), rescored.evidence)
         words = tuple(Word(word) for word in mended.text.split())
         tokens, ended = decoded.tokens, decoded.ended
         return Heard(mended.text, decoded.confidence, words, tokens, ended, mended.meant)
 
-    def _log_likelihood(self, hidden: NDArray[np.float32], text: str) -> float:
-        """The natural logarithm of the probability of a text, given the recording: its tokens and the end."""
-        tokens = [START, *self._vocabulary.tokens(text)]
-        logits = _Cached(self._decoder, hidden).all(tokens)
-        wanted = [*tokens[1:], END]
-        return sum(log_probability(row, token) for row, token in zip(logits, wanted, strict=True))
+    def candidates(
+        self, samples: Samples, names: Sequence[str]
+    ) -> tuple[str, list[tuple[Mend, Evidence]]]:
+        """The text without names, and every mend that is tried with what the model says of it: for fitting."""
+        if len(samples) < LEAST_SAMPLES:
+            return "", []
+        decoded, text = self._decoded(samples)
+        if not text or not names:
+            return text, []
+        rescored = Rescored(text, decoded, self._vocabulary)
+        tried = self._tried(text, names, rescored)
+        return text, [(one, rescored.evidence(one)) for one in tried]
+
+    def _decoded(self, samples: Samples) -> tuple[Decoded, str]:
+        steps = _Cached(self._decoder, self._encoded(samples))
+        decoded = decode_greedily(steps, START, END, int(len(samples) / RATE * TOKENS_A_SECOND))
+        return decoded, self._vocabulary.text(decoded.tokens).strip()
+
+    def _tried(self, text: str, names: Sequence[str], rescored: Rescored) -> tuple[Mend, ...]:
+        """By sound and by search, each once."""
+        found = rescored.found(names, self._trie(tuple(names)))
+        both = dict.fromkeys((*mends(text, names), *found_mends(text, names, found)))
+        return tuple(one for one in both if rescored.is_open(one))
+
+    def _trie(self, names: tuple[str, ...]) -> NameTrie:
+        """The trie of names; that of the last document is kept, since several questions are asked of it."""
+        if self._last_trie is None or self._last_trie[0] != names:
+            trie = NameTrie(self._vocabulary.tokens(name) if name.strip() else [] for name in names)
+            self._last_trie = names, trie
+        return self._last_trie[1]
 
     def _encoded(self, samples: Samples) -> NDArray[np.float32]:
         """(samples,) to (1, frames, width)."""
@@ -117,24 +145,30 @@ class _Cached:
         self._outputs = [item.name for item in session.get_outputs()]
         self._begun = False
 
-    def all(self, tokens: Sequence[int]) -> NDArray[np.float32]:
-        """The logits after each of the tokens, in one run from the beginning, (tokens, vocabulary)."""
-        logits: NDArray[np.float32] = self._run(tokens)["logits"][0]
+    def all(self, tokens: Sequence[int]) -> Logits:
+        """The logits after each of some further tokens, (tokens, vocabulary); this stays as it is."""
+        logits: Logits = self._run(tokens, ["logits"])["logits"][0]
         return logits
 
-    def next(self, token: int) -> NDArray[np.float32]:
+    def fork(self) -> _Cached:
+        other = copy(self)
+        other._past = dict(self._past)
+        return other
+
+    def next(self, token: int) -> Logits:
         given = self._run([token])
         for name in self._past:
             # What was computed of the audio comes back empty from the second call on.
             if not self._begun or ".decoder." in name:
                 self._past[name] = given[name.replace("past_key_values", "present")]
         self._begun = True
-        logits: NDArray[np.float32] = given["logits"][0, -1]
+        logits: Logits = given["logits"][0, -1]
         return logits
 
-    def _run(self, tokens: Sequence[int]) -> dict[str, Any]:
+    def _run(self, tokens: Sequence[int], outputs: Sequence[str] = ()) -> dict[str, Any]:
+        wanted = outputs or self._outputs
         values = self._session.run(
-            self._outputs,
+            wanted,
             {
                 "input_ids": np.array([tokens], dtype=np.int64),
                 "encoder_hidden_states": self._hidden,
@@ -142,4 +176,4 @@ class _Cached:
                 **self._past,
             },
         )
-        return dict(zip(self._outputs, values, strict=True))
+        return dict(zip(wanted, values, strict=True))

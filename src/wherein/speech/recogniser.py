@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ class Heard:
     model's own, for comparison between machines; empty where a method gives none. `ended` is false where the
     model was stopped, since it gave more tokens than so much speech can have. `meant` is the text with expected
     names where they are likely but not sure, to be offered and never asked unseen; None where there are none.
+    `language` is the code of the language that was spoken (`en`, `de`).
     """
 
     text: str
@@ -41,6 +42,7 @@ class Heard:
     tokens: tuple[int, ...] = ()
     ended: bool = True
     meant: str | None = None
+    language: str = "en"
 
     def __post_init__(self) -> None:
         if not 0 <= self.confidence <= 1:
@@ -62,4 +64,13 @@ class Recogniser(Protocol):
         first; a method that can't use them ignores them. Whether the text is to be trusted is not decided here
         (`guards`).
         """
+        ...
+
+
+@runtime_checkable
+class Translator(Protocol):
+    """A recogniser of several languages that gives the words in English, too."""
+
+    def translate(self, samples: Samples) -> Heard:
+        """The English words of a recording in any language that it knows; `language` is the one that was spoken."""
         ...

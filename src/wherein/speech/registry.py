@@ -6,7 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from wherein.assets.store import AssetStore
 from wherein.core.errors import ExtraMissing, UsageError
+from wherein.home.speech_settings import SpeechSettings
+from wherein.speech.endpoint import NAME as ENDPOINT
+from wherein.speech.endpoint import SpeechEndpoint
 from wherein.speech.recogniser import Recogniser
 from wherein.speech.synthesiser import Synthesiser
 
@@ -20,9 +24,33 @@ def _moonshine(folder: Path, threads: int) -> Recogniser:
     return Moonshine.load(folder, threads)
 
 
+def _whisper(folder: Path, threads: int) -> Recogniser:
+    from wherein.speech.whisper import Whisper
+
+    return Whisper.load(folder, threads)
+
+
 DEFAULT = "moonshine-tiny"
-RECOGNISERS: Mapping[str, Load] = {DEFAULT: _moonshine}
+RECOGNISERS: Mapping[str, Load] = {DEFAULT: _moonshine, "whisper-base": _whisper}
 """The key is the name of the asset with the recogniser's files."""
+
+
+def open_recogniser(
+    store: AssetStore, settings: SpeechSettings | None, threads: int, name: str | None = None
+) -> Recogniser:
+    """The recogniser of this name, else the one of the settings, else the default.
+
+    Raises UsageError for another name, AssetMissing and ExtraMissing with what to get.
+    """
+    chosen = name or (settings.recogniser if settings is not None else "") or DEFAULT
+    if chosen == ENDPOINT:
+        return SpeechEndpoint.to_hear(settings)
+    if chosen not in RECOGNISERS:
+        raise UsageError(
+            f"There is no recogniser {chosen!r}.",
+            "Choose one of " + ", ".join((*RECOGNISERS, ENDPOINT)) + ".",
+        )
+    return RECOGNISERS[chosen](store.verified(chosen), threads)
 
 
 def _hibari() -> Synthesiser:
@@ -41,13 +69,18 @@ SYNTHESISERS: Mapping[str, Callable[[], Synthesiser]] = {"hibari": _hibari, "esp
 """Each raises ExtraMissing where it is not installed. The first that is here speaks by default."""
 
 
-def synthesiser(name: str | None = None) -> Synthesiser:
-    """The synthesiser of this name, or the first that is here. Raises UsageError, or ExtraMissing with what to install."""
+def synthesiser(name: str | None = None, settings: SpeechSettings | None = None) -> Synthesiser:
+    """The synthesiser of this name, or the first that is here; `endpoint` is the one of the settings.
+
+    Raises UsageError, or ExtraMissing with what to install.
+    """
+    if name == ENDPOINT:
+        return SpeechEndpoint.to_speak(settings)
     if name is not None:
         if name not in SYNTHESISERS:
             raise UsageError(
                 f"There is no synthesiser {name!r}.",
-                "Choose one of " + ", ".join(SYNTHESISERS) + ".",
+                "Choose one of " + ", ".join((*SYNTHESISERS, ENDPOINT)) + ".",
             )
         return SYNTHESISERS[name]()
     for make in SYNTHESISERS.values():

@@ -15,6 +15,11 @@ _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _NEXT_STEP = "Give a WAV file, such as `ffmpeg -i RECORDING -ar 16000 -ac 1 QUESTION.wav` makes."
 
 
+def is_wav(data: bytes) -> bool:
+    """Whether the bytes begin as a WAV file does."""
+    return data[:4] == b"RIFF" and data[8:12] == b"WAVE"
+
+
 def read_wav(data: bytes) -> Samples:
     """The recording in a WAV file at RATE. Raises as `wav_samples` does."""
     return resampled(*wav_samples(data), RATE)
@@ -26,7 +31,7 @@ def wav_samples(data: bytes) -> tuple[NDArray[np.float32], int]:
     PCM of 8, 16, 24 and 32 bits and float of 32 and 64 are read; of a file that breaks off, what is there.
     Raises UnsupportedFormat for another container or coding, ParseError for a WAV file without sound.
     """
-    if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
+    if not is_wav(data):
         raise UnsupportedFormat("The recording is no WAV file.", _NEXT_STEP)
     form: tuple[int, int, int, int] | None = None
     at = 12

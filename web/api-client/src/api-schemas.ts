@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5795d18471e5ab256bd560cf45d6f4c7b5fe105605737bef38f720cca8484778.
+// 4220364ff7a7edbedc5519c29c462567c2236a2e7fd66004ea3ad5dfbad0f832.
 
 import * as v from "valibot";
 
@@ -15,6 +15,7 @@ export const AboutResponse = v.object({
   language_model: v.exactOptional(v.nullable(v.string())),
   language_model_url: v.exactOptional(v.nullable(v.string())),
   larger_reader: v.boolean(),
+  larger_reader_bytes: v.number(),
   memory: v.boolean(),
   memory_days: v.number(),
   memory_sites: v.array(v.string()),
@@ -262,7 +263,7 @@ export const ForgottenResponse = v.object({
 
 export const WireLook = v.object({
   end: v.number(),
-  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  kind: v.picklist(["strong", "emphasis", "code", "link", "item"]),
   start: v.number(),
   target: v.exactOptional(v.nullable(v.string())),
 });

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 5795d18471e5ab256bd560cf45d6f4c7b5fe105605737bef38f720cca8484778.
+// 4220364ff7a7edbedc5519c29c462567c2236a2e7fd66004ea3ad5dfbad0f832.
 
 export interface paths {
   "/v1/about": {
@@ -725,8 +725,9 @@ export interface components {
      * AboutResponse
      * @description The server's version, its stored data with their places, and its settings.
      *
-     *     `restart` is true where the settings were changed after the server started, so that a restart is needed.
-     *     `writer` is the language model of the running server, `writer_url` its address where it is on another machine.
+     *     `larger_reader` is true where the larger reader is installed; `larger_reader_bytes` is its size. `restart` is true
+     *     where the settings were changed after the server started, so that a restart is needed. `writer` is the language
+     *     model of the running server, `writer_url` its address where it is on another machine.
      */
     AboutResponse: {
       /** Bytes Kept */
@@ -746,6 +747,8 @@ export interface components {
       language_model_url?: string | null;
       /** Larger Reader */
       larger_reader: boolean;
+      /** Larger Reader Bytes */
+      larger_reader_bytes: number;
       /** Memory */
       memory: boolean;
       /** Memory Days */
@@ -1820,7 +1823,8 @@ export interface components {
     };
     /**
      * WireExchange
-     * @description A question as understood and as `typed`, with its answers; none for a refusal.
+     * @description A question as understood and as `typed`, with its answers; none for a refusal. Markdown holds what is `perhaps`
+     *     an answer too, and the `nearest` passages of a question that has neither.
      */
     WireExchange: {
       /**
@@ -1828,6 +1832,16 @@ export interface components {
        * @default []
        */
       answers?: components["schemas"]["WireQuotedAnswer"][];
+      /**
+       * Nearest
+       * @default []
+       */
+      nearest?: components["schemas"]["WireNearPassage"][];
+      /**
+       * Perhaps
+       * @default []
+       */
+      perhaps?: components["schemas"]["WireQuotedAnswer"][];
       /** Question */
       question: string;
       /** Typed */
@@ -1940,7 +1954,7 @@ export interface components {
     };
     /**
      * WireLook
-     * @description The look of some words; `target` is the address of a link.
+     * @description The look of some words; `target` is the address of a link, or the label of a list item ("3.").
      */
     WireLook: {
       /** End */
@@ -1949,11 +1963,31 @@ export interface components {
        * Kind
        * @enum {string}
        */
-      kind: "strong" | "emphasis" | "code" | "link";
+      kind: "strong" | "emphasis" | "code" | "link" | "item";
       /** Start */
       start: number;
       /** Target */
       target?: string | null;
+    };
+    /**
+     * WireNearPassage
+     * @description A passage most like a question, which does not answer it.
+     */
+    WireNearPassage: {
+      /**
+       * Section
+       * @default []
+       */
+      section?: string[];
+      /** Source */
+      source?: string | null;
+      /** Text */
+      text: string;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
     /** WirePage */
     WirePage: {

@@ -5,23 +5,27 @@
 export interface Steps {
   /** The logits of the token that follows. */
   next(token: number): Promise<Float32Array>;
+  /** The logits after each of some further tokens; the model stays where it is. */
+  all(tokens: readonly number[]): Promise<readonly Float32Array[]>;
+  /** The model as it is after the tokens so far; what either is given later does not change the other. */
+  fork(): Steps;
 }
 
-/** A bias that is added to the logits of expected words. */
-export interface Bias {
-  /** The current additions by token. */
-  added(): ReadonlyMap<number, number>;
-  /** Called with each token that was chosen. */
-  took(token: number): void;
+/** A place between two tokens: the logits of the one that follows, and the model there. */
+export interface Step {
+  readonly logits: Float32Array;
+  readonly steps: Steps;
 }
 
 export interface Decoded {
   /** Without start and end. */
   readonly tokens: readonly number[];
-  /** The natural logarithm of each token's probability without bias. */
+  /** The natural logarithm of each token's probability. */
   readonly logProbabilities: readonly number[];
   /** False where the limit of tokens was reached before the end token. */
   readonly ended: boolean;
+  /** The place before each token, and before the end where it was reached. */
+  readonly trail: readonly Step[];
 }
 
 export interface Limits {
@@ -30,51 +34,50 @@ export interface Limits {
   readonly mostTokens: number;
 }
 
-/** Takes the likeliest token at each step (ties go to the lowest id), up to `end` or `mostTokens` tokens. */
+/** Takes the likeliest token at each step (ties go to the lowest id), up to `end` or `mostTokens`. */
 export async function decodeGreedily(
   steps: Steps,
   { start, end, mostTokens }: Limits,
-  bias: Bias | null = null,
 ): Promise<Decoded> {
   const tokens: number[] = [];
   const logProbabilities: number[] = [];
+  const trail: Step[] = [];
   let token = start;
   while (tokens.length < mostTokens) {
     const logits = await steps.next(token);
-    token = chosen(logits, bias);
-    if (token === end) return { tokens, logProbabilities, ended: true };
+    trail.push({ logits, steps: steps.fork() });
+    token = likeliest(logits);
+    if (token === end) return { tokens, logProbabilities, ended: true, trail };
     tokens.push(token);
     logProbabilities.push(logProbability(logits, token));
-    bias?.took(token);
   }
-  return { tokens, logProbabilities, ended: false };
+  return { tokens, logProbabilities, ended: false, trail };
 }
 
-function chosen(logits: Float32Array, bias: Bias | null): number {
+function likeliest(logits: Float32Array): number {
   let best = 0;
   for (let token = 1; token < logits.length; token++) {
     if ((logits[token] ?? 0) > (logits[best] ?? 0)) best = token;
   }
-  let height = logits[best] ?? 0;
-  const added = [...(bias?.added() ?? [])].sort(([a], [b]) => a - b);
-  for (const [token, more] of added) {
-    const raised = (logits[token] ?? Number.NEGATIVE_INFINITY) + more;
-    if (raised > height || (raised === height && token < best)) [best, height] = [token, raised];
-  }
   return best;
 }
 
-/** The natural logarithm of a token's probability. */
-export function logProbability(logits: Float32Array, token: number): number {
+/** What to take from a logit for the natural logarithm of its token's probability. */
+export function logSum(logits: Float32Array): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (const logit of logits) highest = Math.max(highest, logit);
   let total = 0;
   for (const logit of logits) total += Math.exp(logit - highest);
-  return (logits[token] ?? Number.NEGATIVE_INFINITY) - highest - Math.log(total);
+  return highest + Math.log(total);
+}
+
+/** The natural logarithm of a token's probability. */
+export function logProbability(logits: Float32Array, token: number): number {
+  return (logits[token] ?? Number.NEGATIVE_INFINITY) - logSum(logits);
 }
 
 /** The geometric mean of the tokens' probabilities; 0 for no token. */
-export function confidenceOf({ logProbabilities }: Decoded): number {
+export function confidenceOf({ logProbabilities }: Pick<Decoded, "logProbabilities">): number {
   if (logProbabilities.length === 0) return 0;
   const sum = logProbabilities.reduce((total, log) => total + log, 0);
   return Math.exp(sum / logProbabilities.length);

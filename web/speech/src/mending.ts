@@ -5,20 +5,40 @@ import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json"
 import { alikeness, isNear, soundOf } from "./sounding.ts";
 
 const { numbers } = LEXICON;
-const WORD = /\p{L}+(?:[-’']\p{L}+)*/gu;
+const {
+  weights: WEIGHTS,
+  intercept: INTERCEPT,
+  sure: SURE,
+  offered: OFFERED,
+} = LEXICON.fitted.mending;
+// A run of single letters, as an abbreviation is written down, is one word.
+const WORD =
+  /(?<![\p{L}\p{N}_])\p{L}(?:\. ?| )(?:\p{L}(?:\. ?| ))*\p{L}(?![\p{L}\p{N}_])|\p{L}+(?:[-’']\p{L}+)*/gu;
 const POSSESSIVE = /['’]s$/;
 
-/** A replacement of [start, end) of the text, in UTF-16 units, by a name. */
-export interface Mend {
+/** [start, end) of a text, in UTF-16 units. */
+export interface Place {
   readonly start: number;
   readonly end: number;
+}
+
+/** A name in a place of the text, and how alike both sound. */
+export interface Mend extends Place {
   readonly name: string;
   readonly alike: number;
 }
 
+/** What the model says of a mend, in natural logarithms of probabilities. */
+export interface Evidence {
+  /** How much less likely the recording's text is with the name. */
+  readonly loss: number;
+  /** How unlikely the words were that it replaces. */
+  readonly doubt: number;
+}
+
 export interface Mended {
   readonly text: string;
-  /** The text that also has the likely but unsure names; null without any. */
+  /** The text with the names besides that are likely but not sure; null where there are none. */
   readonly meant: string | null;
 }
 
@@ -26,18 +46,18 @@ function put(text: string, { start, end, name }: Mend): string {
   return text.slice(0, start) + name + text.slice(end);
 }
 
-/**
- * Possible replacements of a few words by a name that sounds alike, most similar first; none for words that are names
- * already.
- */
-export function mends(text: string, names: readonly string[]): Mend[] {
-  const known = new Set(
-    names.flatMap((name) => [name.toLowerCase(), ...words(name.toLowerCase())]),
-  );
-  const places = [...text.matchAll(WORD)].map((match) => ({
+/** Where words are, without an `'s` at their end; letters that are told one by one are one word. */
+export function wordPlaces(text: string): Place[] {
+  return [...text.matchAll(WORD)].map((match) => ({
     start: match.index,
     end: match.index + match[0].replace(POSSESSIVE, "").length,
   }));
+}
+
+/** Names that sound like one word of the text or a few, most alike first; none for words that are names. */
+export function mends(text: string, names: readonly string[]): Mend[] {
+  const known = knownIn(names);
+  const places = wordPlaces(text);
   const sounds = [...new Set(names)].map((name) => [name, soundOf(name)] as const);
   const found: Mend[] = [];
   places.forEach(({ start }, first) => {
@@ -45,29 +65,76 @@ export function mends(text: string, names: readonly string[]): Mend[] {
       const said = text.slice(start, end);
       if (known.has(said.toLowerCase())) continue;
       const heard = soundOf(said);
-      const saidWords = new Set(words(said.toLowerCase()));
       for (const [name, sound] of sounds) {
-        // A name that is said already with words beside it would only lose those.
-        const isSaid = words(name.toLowerCase()).every((word) => saidWords.has(word));
-        if (isSaid || !mayBeAlike(heard, sound)) continue;
+        if (isSaid(name, said) || !mayBeAlike(heard, sound)) continue;
         const alike = alikeness(heard, sound);
-        if (alike >= numbers.least_alike) {
-          found.push({ start, end, name, alike: Math.round(alike * 1e5) / 1e5 });
-        }
+        if (alike >= numbers.least_alike) found.push({ start, end, name, alike: rounded(alike) });
       }
     }
   });
-  found.sort(
+  return likeliest(found).slice(0, numbers.most_tried);
+}
+
+/**
+ * The mends of names that were found in a recording, each in its place of the text. A place is narrowed to the words in
+ * it; one that has the name already, or no word, is left out.
+ */
+export function foundMends(
+  text: string,
+  names: readonly string[],
+  places: readonly { readonly place: Place; readonly name: string }[],
+): Mend[] {
+  const known = knownIn(names);
+  const all = wordPlaces(text);
+  const found = new Map<string, Mend>();
+  for (const { place, name } of places) {
+    const within = all.filter(({ start, end }) => start >= place.start && end <= place.end);
+    const [first, last] = [within[0], within.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const [start, end] = [first.start, last.end];
+    const said = text.slice(start, end);
+    if (known.has(said.toLowerCase()) || isSaid(name, said)) continue;
+    const alike = rounded(alikeness(soundOf(said), soundOf(name)));
+    found.set(keyOf({ start, end, name, alike }), { start, end, name, alike });
+  }
+  return likeliest([...found.values()]);
+}
+
+/** Names the same mend for two of the same place and name. */
+function keyOf({ start, end, name }: Mend): string {
+  return `${start} ${end} ${name}`;
+}
+
+/** Both, each mend once. */
+export function together(some: readonly Mend[], others: readonly Mend[]): Mend[] {
+  return [...new Map([...some, ...others].map((mend) => [keyOf(mend), mend] as const)).values()];
+}
+
+function knownIn(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.flatMap((name) => [name.toLowerCase(), ...words(name.toLowerCase())]));
+}
+
+/** Whether all words of a name are there: put in with words beside it, it would only lose those. */
+function isSaid(name: string, said: string): boolean {
+  const there = new Set(words(said.toLowerCase()));
+  return words(name.toLowerCase()).every((word) => there.has(word));
+}
+
+function likeliest(found: readonly Mend[]): Mend[] {
+  return [...found].sort(
     (a, b) => b.alike - a.alike || a.start - b.start || a.end - b.end || (a.name < b.name ? -1 : 1),
   );
-  return found.slice(0, numbers.most_tried);
+}
+
+function rounded(number: number): number {
+  return Math.round(number * 1e5) / 1e5;
 }
 
 function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Whether a comparison is worth while: both have the same first sound and similar lengths. */
+/** Whether it is worth comparing them: the same first sound, and lengths that are not far apart. */
 function mayBeAlike(one: string, other: string): boolean {
   const [a, b] = [one[0], other[0]];
   if (a === undefined || b === undefined) return false;
@@ -75,27 +142,44 @@ function mayBeAlike(one: string, other: string): boolean {
   return a === b || isNear(a, b);
 }
 
-/** The natural logarithm of how likely a text is, given the recording. */
-export type Score = (text: string) => Promise<number>;
+/** How likely it is that the name was said there, from 0 to 1: a logistic regression, fitted in Python. */
+export function likelihood(mend: Mend, text: string, { loss, doubt }: Evidence): number {
+  const said = text.slice(mend.start, mend.end);
+  const first = said.charAt(0);
+  const length = Math.min(15, soundOf(mend.name).length);
+  const height =
+    INTERCEPT +
+    WEIGHTS.loss * Math.max(-5, Math.min(40, loss)) +
+    WEIGHTS.doubt * Math.min(20, doubt) +
+    WEIGHTS.alike * mend.alike +
+    // Inside a sentence a capital says that the model heard a name.
+    WEIGHTS.capital * (mend.start > 0 && first !== first.toLowerCase() ? 1 : 0) +
+    WEIGHTS.length * length +
+    WEIGHTS.alike_length * mend.alike * length;
+  return 1 / (1 + Math.exp(-Math.max(-30, Math.min(30, height))));
+}
 
-/** Replaces place after place, the likeliest first, as far as the recording supports it. */
-export async function mend(text: string, names: readonly string[], score: Score): Promise<Mended> {
-  const tried = mends(text, names);
-  if (tried.length === 0) return { text, meant: null };
-  const now = await score(text);
-  const ranked: { readonly loss: number; readonly one: Mend }[] = [];
-  for (const one of tried) ranked.push({ loss: now - (await score(put(text, one))), one });
-  ranked.sort((a, b) => a.loss - b.loss);
+/** Put the likeliest names in, each in a place of its own: those that are sure, and those that are offered. */
+export async function mend(
+  text: string,
+  candidates: readonly Mend[],
+  evidenceOf: (mend: Mend) => Promise<Evidence>,
+): Promise<Mended> {
+  const ranked: { readonly likely: number; readonly one: Mend }[] = [];
+  for (const one of candidates) {
+    ranked.push({ likely: likelihood(one, text, await evidenceOf(one)), one });
+  }
+  ranked.sort((a, b) => b.likely - a.likely);
   const taken: typeof ranked = [];
-  for (const { loss, one } of ranked) {
-    if (loss > numbers.loss_offered) break;
+  for (const { likely, one } of ranked) {
+    if (likely < OFFERED) break;
     if (!taken.some(({ one: other }) => one.start < other.end && other.start < one.end)) {
-      taken.push({ loss, one });
+      taken.push({ likely, one });
     }
   }
   // From the end, so that places before it stay where they are.
   taken.sort((a, b) => b.one.start - a.one.start);
-  const sure = taken.filter(({ loss }) => loss <= numbers.loss_allowed);
+  const sure = taken.filter(({ likely }) => likely >= SURE);
   const mended = sure.reduce((now, { one }) => put(now, one), text);
   const meant = taken.reduce((now, { one }) => put(now, one), text);
   return { text: mended, meant: meant === mended ? null : meant };

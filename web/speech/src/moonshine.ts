@@ -2,9 +2,11 @@
 // package that knows the runtime. The twin of Python's `wherein.speech.moonshine`, with the same two files.
 
 import * as ort from "onnxruntime-web/wasm";
-import { confidenceOf, decodeGreedily, logProbability, type Steps } from "./decoding.ts";
-import { mend } from "./mending.ts";
+import { confidenceOf, type Decoded, decodeGreedily, type Steps } from "./decoding.ts";
+import { foundMends, type Mended, mend, mends, together } from "./mending.ts";
+import { NameTrie } from "./name-search.ts";
 import { type Heard, RATE, type Recogniser } from "./recogniser.ts";
+import { Rescored } from "./rescoring.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 const START = 1;
@@ -32,6 +34,7 @@ export class Moonshine implements Recogniser {
   readonly #encoder: ort.InferenceSession;
   readonly #decoder: ort.InferenceSession;
   readonly #vocabulary: Vocabulary;
+  #lastTrie: { readonly key: string; readonly trie: NameTrie } | null = null;
 
   private constructor(
     encoder: ort.InferenceSession,
@@ -71,19 +74,30 @@ export class Moonshine implements Recogniser {
     const { tokens, ended } = decoded;
     const said = this.#vocabulary.text(tokens).trim();
     if (said === "") return { ...nothing, tokens, ended };
-    const mended = await mend(said, names, (text) => this.#logLikelihood(hidden, text));
-    return { ...mended, confidence: confidenceOf(decoded), tokens, ended };
+    const mended = names.length > 0 ? await this.#mended(said, decoded, names) : null;
+    const { text, meant } = mended ?? { text: said, meant: null };
+    return { text, meant, confidence: confidenceOf(decoded), tokens, ended };
   }
 
-  /** The natural logarithm of the probability of a text, given the recording: its tokens and the end. */
-  async #logLikelihood(hidden: ort.Tensor, text: string): Promise<number> {
-    const tokens = [START, ...this.#vocabulary.tokens(text)];
-    const logits = await new Cached(this.#decoder, hidden).all(tokens);
-    const size = logits.length / tokens.length;
-    return [...tokens.slice(1), END].reduce(
-      (sum, token, at) => sum + logProbability(logits.subarray(at * size, (at + 1) * size), token),
-      0,
+  async #mended(text: string, decoded: Decoded, names: readonly string[]): Promise<Mended> {
+    const rescored = new Rescored(text, decoded, this.#vocabulary, END);
+    const found = await rescored.found(names, this.#trieOf(names));
+    const candidates = together(mends(text, names), foundMends(text, names, found)).filter((one) =>
+      rescored.isOpen(one),
     );
+    return mend(text, candidates, (one) => rescored.evidence(one));
+  }
+
+  /** The trie of names; that of the last page is kept, since several questions are asked of it. */
+  #trieOf(names: readonly string[]): NameTrie {
+    const key = names.join("\n");
+    if (this.#lastTrie?.key !== key) {
+      const trie = new NameTrie(
+        names.map((name) => (name.trim() === "" ? [] : this.#vocabulary.tokens(name))),
+      );
+      this.#lastTrie = { key, trie };
+    }
+    return this.#lastTrie.trie;
   }
 }
 
@@ -108,9 +122,18 @@ class Cached implements Steps {
     );
   }
 
-  /** The logits after each of the tokens, one row after the other, in one run from the beginning. */
-  async all(tokens: readonly number[]): Promise<Float32Array> {
-    return (await this.#run(tokens)).logits?.data as Float32Array;
+  async all(tokens: readonly number[]): Promise<readonly Float32Array[]> {
+    const { logits } = await this.#run(tokens, ["logits"]);
+    const data = logits?.data as Float32Array;
+    const size = data.length / tokens.length;
+    return tokens.map((_, at) => data.subarray(at * size, (at + 1) * size));
+  }
+
+  fork(): Cached {
+    const other = new Cached(this.#session, this.#hidden);
+    other.#past = this.#past;
+    other.#begun = this.#begun;
+    return other;
   }
 
   async next(token: number): Promise<Float32Array> {
@@ -126,13 +149,19 @@ class Cached implements Steps {
     return given.logits?.data as Float32Array;
   }
 
-  #run(tokens: readonly number[]): Promise<ort.InferenceSession.ReturnType> {
+  #run(
+    tokens: readonly number[],
+    outputs: readonly string[] = this.#session.outputNames,
+  ): Promise<ort.InferenceSession.ReturnType> {
     const ids = BigInt64Array.from(tokens, BigInt);
-    return this.#session.run({
-      input_ids: new ort.Tensor("int64", ids, [1, tokens.length]),
-      encoder_hidden_states: this.#hidden,
-      use_cache_branch: new ort.Tensor("bool", [this.#begun], [1]),
-      ...this.#past,
-    });
+    return this.#session.run(
+      {
+        input_ids: new ort.Tensor("int64", ids, [1, tokens.length]),
+        encoder_hidden_states: this.#hidden,
+        use_cache_branch: new ort.Tensor("bool", [this.#begun], [1]),
+        ...this.#past,
+      },
+      outputs,
+    );
   }
 }

@@ -1,7 +1,8 @@
 // The cases of pieces and of greedy decoding, which Python passes too.
 
 import { expect, test } from "vitest";
-import { confidenceOf, decodeGreedily } from "../src/decoding.ts";
+import { confidenceOf, decodeGreedily, type Steps } from "../src/decoding.ts";
+import { NameTrie, searchNames } from "../src/name-search.ts";
 import { SPACE, Vocabulary } from "../src/vocabulary.ts";
 import { contract } from "./contract.ts";
 
@@ -12,10 +13,14 @@ interface Cases {
   readonly logits: Readonly<Record<string, readonly number[]>>;
   readonly decoding: readonly {
     readonly most: number;
-    readonly bias: Readonly<Record<string, number>>;
     readonly tokens: readonly number[];
     readonly ended: boolean;
     readonly confidence: number;
+  }[];
+  readonly names: readonly {
+    readonly most: number;
+    readonly names: readonly (readonly number[])[];
+    readonly found: readonly (readonly number[])[];
   }[];
 }
 
@@ -41,14 +46,34 @@ test("another script is refused", () => {
   expect(Vocabulary.ofScript(packed).text([0, 1])).toBe("");
 });
 
-test.each(cases.decoding)("decoding, at most $most with $bias", async (wanted) => {
-  const added = new Map(Object.entries(wanted.bias).map(([token, more]) => [Number(token), more]));
-  const decoded = await decodeGreedily(
-    { next: async (token) => Float32Array.from(cases.logits[token] ?? []) },
-    { start: 1, end: 2, mostTokens: wanted.most },
-    { added: () => added, took: () => undefined },
-  );
+/** A model whose logits follow from the last token alone. */
+const table: Steps = {
+  next: async (token) => row(token),
+  all: async (tokens) => tokens.map(row),
+  fork: () => table,
+};
+
+function row(token: number): Float32Array {
+  return Float32Array.from(cases.logits[token] ?? cases.pieces.map(() => 0));
+}
+
+test.each(cases.decoding)("decoding, at most $most", async (wanted) => {
+  const decoded = await decodeGreedily(table, { start: 1, end: 2, mostTokens: wanted.most });
   expect(decoded.tokens).toEqual(wanted.tokens);
   expect(decoded.ended).toBe(wanted.ended);
   expect(confidenceOf(decoded)).toBeCloseTo(wanted.confidence, 4);
+});
+
+test.each(cases.names)("names along a trie, at most $most: $names", async (wanted) => {
+  const decoded = await decodeGreedily(table, { start: 1, end: 2, mostTokens: wanted.most });
+  const starts = [...decoded.tokens.keys()].filter((at) =>
+    vocabulary.beginsWord(decoded.tokens[at] ?? -1),
+  );
+  const found = await searchNames(decoded, starts, new NameTrie(wanted.names), 2);
+  expect(found.map(({ start, end, name }) => [start, end, name])).toEqual(
+    wanted.found.map((one) => one.slice(0, 3)),
+  );
+  found.forEach(({ logProbability }, at) => {
+    expect(logProbability).toBeCloseTo(wanted.found[at]?.[3] ?? 0, 4);
+  });
 });

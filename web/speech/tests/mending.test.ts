@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { expectedNames } from "../src/expected.ts";
-import { mend, mends } from "../src/mending.ts";
+import { foundMends, type Mend, mend, mends, together } from "../src/mending.ts";
 import { alikeness, soundOf } from "../src/sounding.ts";
 import { contract } from "./contract.ts";
 
@@ -18,10 +18,16 @@ interface Cases {
     readonly names: readonly string[];
     readonly mends: readonly (readonly [number, number, string, number])[];
   }[];
+  readonly found: readonly {
+    readonly text: string;
+    readonly names: readonly string[];
+    readonly places: readonly (readonly [number, number, string])[];
+    readonly found: readonly (readonly [number, number, string, number])[];
+  }[];
   readonly mended: readonly {
     readonly text: string;
     readonly names: readonly string[];
-    readonly scores: Readonly<Record<string, number>>;
+    readonly evidence: Readonly<Record<string, readonly [number, number]>>;
     readonly mended: string;
     readonly meant: string | null;
   }[];
@@ -48,17 +54,33 @@ test("sounds", () => {
   }
 });
 
+function rows(found: readonly Mend[]) {
+  return found.map(({ start, end, name, alike }) => [start, end, name, alike]);
+}
+
 test.each(cases.mends)("what is tried in $text", (given) => {
-  const found = mends(given.text, given.names);
-  expect(found.map(({ start, end, name, alike }) => [start, end, name, alike])).toEqual(
-    given.mends,
-  );
+  expect(rows(mends(given.text, given.names))).toEqual(given.mends);
+});
+
+test.each(cases.found)("what a search found in $text", (given) => {
+  const places = given.places.map(([start, end, name]) => ({ place: { start, end }, name }));
+  expect(rows(foundMends(given.text, given.names, places))).toEqual(given.found);
 });
 
 test.each(cases.mended)("what the recording bears of $text", async (given) => {
-  const score = async (text: string) => given.scores[text] ?? Number.NEGATIVE_INFINITY;
-  expect(await mend(given.text, given.names, score)).toEqual({
+  const evidence = async ({ start, end, name }: Mend) => {
+    const [loss, doubt] = given.evidence[`${start} ${end} ${name}`] ?? [40, 0];
+    return { loss, doubt };
+  };
+  expect(await mend(given.text, mends(given.text, given.names), evidence)).toEqual({
     text: given.mended,
     meant: given.meant,
   });
+});
+
+test("both kinds of mends together are there once", () => {
+  const [text, names] = ["Where is the wood ruff kept?", ["Woodruff"]];
+  const some = mends(text, names);
+  expect(together(some, some)).toEqual(some);
+  expect(together(some.slice(1), some.slice(0, 1))).toHaveLength(some.length);
 });

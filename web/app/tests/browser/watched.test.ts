@@ -20,7 +20,7 @@ describe.skipIf(!IS_INSTALLED)("a watched folder", () => {
     folder = join(root, "papers");
     mkdirSync(folder);
     write("ferry.md", "# Ferry\n\nThe ferry costs 240 kroner.\n");
-    app = await App.start([], `add_folders = ["${root}"]\n`);
+    app = await App.start([], { settings: `add_folders = ["${root}"]\n` });
     await app.signIn();
     await app.page.getByRole("link", { name: "Library" }).click();
   });

@@ -37,7 +37,9 @@ describe.skipIf(!IS_INSTALLED)("an answer in a language model’s words", () => 
     });
     await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`;
-    app = await App.start([], `[generative]\nmodel = "made-up"\nurl = "${url}"\nretries = 0\n`);
+    app = await App.start([], {
+      settings: `[generative]\nmodel = "made-up"\nurl = "${url}"\nretries = 0\n`,
+    });
     await app.signIn();
     const { page } = app;
     await page.getByRole("link", { name: "Library" }).click();

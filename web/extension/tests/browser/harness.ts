@@ -78,6 +78,17 @@ export interface Start {
   /** The folder of a built extension. */
   readonly extension?: string;
   readonly display?: string;
+  /** Further switches of the browser. */
+  readonly switches?: readonly string[];
+}
+
+/** A WAV file as the microphone, heard once from when it is opened; the browser asks nobody. */
+export function microphone(wav: string): readonly string[] {
+  return [
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-audio-capture=${wav}%noloop`,
+  ];
 }
 
 function environment(): Record<string, string> {
@@ -103,7 +114,7 @@ export class Browser {
   }
 
   /** Headless, or on the desktop named. */
-  static async start({ extension = BUILT, display }: Start = {}): Promise<Browser> {
+  static async start({ extension = BUILT, display, switches = [] }: Start = {}): Promise<Browser> {
     const executablePath = findBrowser();
     if (!executablePath)
       throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
@@ -117,6 +128,7 @@ export class Browser {
         `--disable-extensions-except=${extension}`,
         `--load-extension=${extension}`,
         "--enable-unsafe-extension-debugging",
+        ...switches,
       ],
     });
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));

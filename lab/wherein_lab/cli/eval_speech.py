@@ -1,0 +1,199 @@
+"""`wherein eval speech`: spoken questions, their words and names, and their times. Arguments in, JSON out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.printing import print_json, say
+from wherein.cli.terminal import progress
+from wherein.speech.registry import DEFAULT, RECOGNISERS
+
+SEED = 32
+
+
+@click.group("speech")
+def speech() -> None:
+    """Measure speech: words, names of the page, silence, times. Recordings are made once and kept in the cache."""
+
+
+def _with_model(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--with", "model", type=click.Choice(list(RECOGNISERS)), default=DEFAULT, show_default=True,
+        help="The recogniser.",
+    )(command)  # fmt: skip
+
+
+@speech.command("draw")
+@click.option("--controls", type=click.IntRange(1), default=1000, show_default=True,
+              help="Questions of other pages for each half.")  # fmt: skip
+@click.option("--seed", type=int, default=SEED, show_default=True)
+@click.option("--into", type=click.Path(path_type=Path, dir_okay=False), required=True)
+def draw(controls: int, seed: int, into: Path) -> None:
+    """Draw the questions that are spoken, as the list in benchmarks/questions/spoken.jsonl was."""
+    from wherein_lab.speech.clips import page_questions, pages
+    from wherein_lab.speech.questions import common_words, write_spoken
+    from wherein_lab.speech.questions import draw as drawn
+
+    questions = page_questions()
+    with progress("Reading pages") as show:
+        read = pages(sorted({one.page for one in questions}), lambda n, of: show(n, of, "pages"))
+    texts = {name: page.text for name, page in read.items()}
+    rows = drawn(questions, texts, common_words(), controls, seed)
+    write_spoken(into, rows)
+    say(f"{len(rows)} recordings of {len({row.id for row in rows})} questions.")
+
+
+@speech.command("names")
+@_with_model
+@click.option("--half", type=click.Choice(["fit", "tell"]), default="tell", show_default=True)
+@click.option("--controls/--no-controls", default=True, help="Questions of other pages, too.")
+@click.option("--limit", type=click.IntRange(1), help="Only this many recordings.")
+@click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
+              help="Draw errors against noise into this file.")  # fmt: skip
+@click.option("--rows", "rows_path", type=click.Path(path_type=Path, dir_okay=False),
+              help="Write what was heard in each recording to this JSON-lines file.")  # fmt: skip
+@as_json
+def names(
+    model: str, half: str, controls: bool, limit: int | None, plot: Path | None,
+    rows_path: Path | None, as_json: bool,
+) -> int:  # fmt: skip
+    """Word errors and errors in the page's names, with and without the page; silence and real recordings."""
+    import json
+
+    from wherein_lab.speech import names as measure
+    from wherein_lab.speech.clips import page_questions, pages
+    from wherein_lab.speech.plotted import draw_errors
+    from wherein_lab.speech.questions import CONTROL, read_spoken
+    from wherein_lab.speech.real import real_recordings
+
+    recogniser = _recogniser(model)
+    fit, tell = measure.halves(read_spoken())
+    rows = [
+        row for row in (fit if half == "fit" else tell)
+        if controls or not row.half.endswith(CONTROL)
+    ][:limit]  # fmt: skip
+    questions = {one.id: one for one in page_questions()}
+    read = pages(sorted({row.beside or row.page for row in rows}))
+    with progress("Recognising") as show:
+        heard = measure.hear_all(
+            recogniser, rows, questions, read, lambda n, of: show(n, of, "recordings")
+        )
+    found = measure.figures(heard)
+    longest = max(read.values(), key=lambda page: len(page.names))
+    found["nothing_said"] = measure.of_nothing(recogniser, longest.names, 20, SEED)
+    found["real"] = measure.of_recordings(recogniser, real_recordings())
+    found |= {"recogniser": recogniser.name, "half": half}
+    if plot is not None:
+        draw_errors(found, plot)
+    if rows_path is not None:
+        lines = (
+            {"id": one.row.id, "half": one.row.half, "voice": one.row.voice, "noise": one.row.noise,
+             "said": one.said, "without": one.without, "with": one.with_names, "meant": one.meant}
+            for one in heard
+        )  # fmt: skip
+        rows_path.write_text(
+            "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8"
+        )
+    return _print(found, as_json)
+
+
+@speech.command("fit")
+@click.option("--kept", type=click.Path(path_type=Path, dir_okay=False),
+              help="Take what was tried before from this file, and add to it.")  # fmt: skip
+@click.option("--into", type=click.Path(path_type=Path, dir_okay=False, exists=True),
+              help="Write weights and bounds into this lexicon.")  # fmt: skip
+@as_json
+def fit(kept: Path | None, into: Path | None, as_json: bool) -> int:
+    """Fit when a name is put in, on the half that figures are not told of."""
+    from wherein_lab.speech import fitting
+    from wherein_lab.speech.clips import cache_folder, page_questions, pages
+    from wherein_lab.speech.names import halves
+    from wherein_lab.speech.questions import read_spoken
+
+    rows, _ = halves(read_spoken())
+    questions = {one.id: one for one in page_questions()}
+    read = pages(sorted({row.beside or row.page for row in rows}))
+    with progress("Recognising") as show:
+        tried = fitting.try_all(
+            _recogniser(DEFAULT), rows, questions, read, kept or cache_folder() / "tried.jsonl",
+            lambda n, of: show(n, of, "recordings"),
+        )  # fmt: skip
+    fitted = fitting.fit(tried)
+    if into is not None:
+        fitting.write(fitted, into)
+    return _print({"fitted": fitted, **fitting.figures(tried, fitted)}, as_json)
+
+
+@speech.command("times")
+@_with_model
+@click.option("--repeat", type=click.IntRange(1, 50), default=5, show_default=True)
+@as_json
+def times(model: str, repeat: int, as_json: bool) -> int:
+    """Seconds of recognising 1, 3 and 6 sentences with one thread and two, and of the first sound of an answer."""
+    from wherein_lab.speech import times as measure
+    from wherein_lab.speech.clips import page_questions, pages
+
+    read = pages(sorted({one.page for one in page_questions()}))
+    longest = max(read.values(), key=lambda page: len(page.names))
+    return _print(
+        measure.measure(model, _folder(model), longest.names, repeat, ("hibari", "espeak")), as_json
+    )
+
+
+@speech.command("loop")
+@_with_model
+@click.option("--voice", default="hibari", show_default=True, help="The synthesiser of the answer.")
+@click.option("--repeat", type=click.IntRange(1, 20), default=3, show_default=True)
+@as_json
+def loop(model: str, voice: str, repeat: int, as_json: bool) -> int:
+    """From a spoken question to a spoken answer: the questions and the table of Keyword Augmented Retrieval."""
+    from wherein_lab.speech.spoken_loop import measure
+
+    with progress("Asking") as show:
+        found = measure(_recogniser(model), voice, repeat, lambda n, of: show(n, of, "questions"))
+    return _print(found, as_json)
+
+
+@speech.command("respoken")
+@click.option("--with", "model", type=click.Choice(list(RECOGNISERS)), default="whisper-base",
+              show_default=True, help="The recogniser.")  # fmt: skip
+@click.option("--sentences", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=int, default=SEED, show_default=True)
+@as_json
+def respoken(model: str, sentences: int, seed: int, as_json: bool) -> int:
+    """Speak sentences with each voice of the product and recognise them again: can they be understood?"""
+    from wherein_lab.speech.respoken import measure
+    from wherein_lab.speech.voices import TELLS
+
+    with progress("Recognising") as show:
+        found = measure(
+            _recogniser(model), list(TELLS), sentences, seed, lambda n, of: show(n, of, "sentences")
+        )
+    return _print(found, as_json)
+
+
+def _recogniser(model: str) -> Any:
+    return RECOGNISERS[model](_folder(model), 1)
+
+
+def _folder(model: str) -> Path:
+    """The verified model of the checkout or of the home. Raises AssetMissing."""
+    from wherein.assets.store import AssetStore, shipped_folder
+    from wherein.home.folder import Home
+
+    shipped = AssetStore(shipped_folder())
+    return (shipped if shipped.is_here(model) else AssetStore(Home.choose().assets)).verified(model)
+
+
+def _print(found: dict[str, Any], as_json: bool) -> int:
+    if as_json:
+        print_json(found)
+    else:
+        for key, value in found.items():
+            say(f"{key:<16} {value}")
+    return 0

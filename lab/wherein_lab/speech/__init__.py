@@ -1,0 +1,1 @@
+"""Measuring speech: spoken questions made by synthesisers, word errors, names, times."""

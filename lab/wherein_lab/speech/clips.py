@@ -1,0 +1,98 @@
+"""Recordings of the spoken questions, made once and kept in the cache folder; none is part of the repository."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from platformdirs import user_cache_path
+
+from wherein.core.document import BlockKind
+from wherein.speech.expected import expected_names
+from wherein.speech.recogniser import RATE, Samples
+from wherein.speech.said import as_said
+from wherein_lab.data.shared_data import shared_path
+from wherein_lab.pages.asking import document_of
+from wherein_lab.pages.questions import PageQuestion, read_questions, saved_pages
+from wherein_lab.speech.noise import LEVELS, noisy
+from wherein_lab.speech.questions import Spoken
+from wherein_lab.speech.voices import VOICES
+
+_QUESTIONS = "data/pagequestions/questions.jsonl"
+_PAGES = "data/pagequestions/pages.tar.xz"
+_PAUSE = RATE // 4
+"""Silence before and after the words, as of a person who presses a button."""
+
+OnProgress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page's text, and the names to expect when it is read."""
+
+    text: str
+    names: tuple[str, ...]
+
+
+def cache_folder() -> Path:
+    return user_cache_path("wherein") / "speech-eval"
+
+
+def page_questions() -> tuple[PageQuestion, ...]:
+    """Raises DataMissing."""
+    return read_questions(shared_path(_QUESTIONS))
+
+
+def pages(names: Sequence[str], on_progress: OnProgress = lambda done, of: None) -> dict[str, Page]:
+    """The pages by their names; their texts are kept, since parsing them takes longest."""
+    kept = cache_folder() / "pages.json"
+    texts: dict[str, dict[str, list[str] | str]] = (
+        json.loads(kept.read_text("utf-8")) if kept.is_file() else {}
+    )
+    missing = sorted(set(names) - set(texts))
+    if missing:
+        saved = saved_pages(shared_path(_PAGES), missing)
+        for at, name in enumerate(missing):
+            document = document_of(name, saved[name])
+            headings = [
+                block.span.of(document.text)
+                for block in document.blocks
+                if block.kind is BlockKind.HEADING
+            ]
+            texts[name] = {"text": document.text, "headings": [document.title or "", *headings]}
+            on_progress(at + 1, len(missing))
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(texts, ensure_ascii=False), "utf-8")
+    return {
+        name: Page(
+            str(texts[name]["text"]),
+            tuple(expected_names(str(texts[name]["text"]), texts[name]["headings"])),
+        )
+        for name in names
+    }
+
+
+def recording(row: Spoken, questions: Mapping[str, PageQuestion]) -> Samples:
+    """The question as its voice says it, over its noise."""
+    clean = spoken(questions[row.id].question, row.voice)
+    seed = int(hashlib.sha256(row.id.encode()).hexdigest()[:8], 16)
+    return noisy(clean, LEVELS[row.noise], seed)
+
+
+def spoken(text: str, voice: str) -> Samples:
+    """A text as a voice says it, from the cache or made now."""
+    name = hashlib.sha256(f"{voice}\n{text}".encode()).hexdigest()[:24]
+    kept = cache_folder() / voice / f"{name}.npy"
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        samples = VOICES[voice](as_said(text))
+        loudest = float(np.abs(samples).max(initial=1e-6))
+        pause = np.zeros(_PAUSE, np.float32)
+        whole = np.concatenate([pause, 0.5 * samples / loudest, pause])
+        np.save(kept, (whole * 32767).astype(np.int16))
+    made: Samples = np.load(kept).astype(np.float32) / 32767
+    return made

@@ -1,0 +1,200 @@
+"""Fits when a name is put into what was heard: the regression of `mending`, and its bounds. On the fitting half alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from wherein.speech import mending
+from wherein.speech.mending import Evidence, Mend
+from wherein.speech.moonshine import Moonshine
+from wherein_lab.pages.questions import PageQuestion
+from wherein_lab.speech.clips import Page, recording
+from wherein_lab.speech.questions import CONTROL, Spoken
+from wherein_lab.speech.word_errors import names_right, word_errors, words_of
+from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
+
+FEATURES: Mapping[str, int] = {
+    "loss": -1, "doubt": 1, "alike": 1, "capital": 1, "length": 0, "alike_length": 0,
+}  # fmt: skip
+"""The features, and the sign that each one's weight must have; 0 for any."""
+MOST_WRONG = 2 / 1000
+"""Of the fitting half's controls, how many may get a name that nobody said."""
+LEAST_OFFERED = 0.35
+"""How likely a name must be to be offered: more are wrong than right below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One recording with the mends that were tried: each with what the regression knows of it."""
+
+    row: Spoken
+    said: str
+    heard: str
+    mends: tuple[tuple[Mend, Evidence], ...]
+
+
+def try_all(
+    recogniser: Moonshine,
+    rows: Sequence[Spoken],
+    questions: Mapping[str, PageQuestion],
+    pages: Mapping[str, Page],
+    kept: Path,
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Tried]:
+    """What can be put into each recording's text. What is in the file `kept` is not computed again."""
+    found: dict[str, dict[str, Any]] = {}
+    if kept.is_file():
+        for line in kept.read_text("utf-8").splitlines():
+            entry = json.loads(line)
+            found[entry["key"]] = entry
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    tried = []
+    with kept.open("a", encoding="utf-8") as file:
+        for at, row in enumerate(rows):
+            key = f"{row.half} {row.id} {row.noise} {row.beside}"
+            if key not in found:
+                names = pages[row.beside or row.page].names
+                text, pairs = recogniser.candidates(recording(row, questions), names)
+                found[key] = {
+                    "key": key,
+                    "heard": text,
+                    "mends": [[asdict(one), asdict(evidence)] for one, evidence in pairs],
+                }
+                file.write(json.dumps(found[key], ensure_ascii=False) + "\n")
+                file.flush()
+            entry = found[key]
+            pairs_ = tuple((Mend(**one), Evidence(**evidence)) for one, evidence in entry["mends"])
+            tried.append(Tried(row, questions[row.id].question, entry["heard"], pairs_))
+            on_progress(at + 1, len(rows))
+    return tried
+
+
+def fit(tried: Sequence[Tried]) -> dict[str, Any]:
+    """Weights, intercept and bounds. A mend is right where its name was said and it leaves fewer word errors."""
+    values, right = [], []
+    for one in tried:
+        before = word_errors(one.said, one.heard).errors
+        said = set(words_of(one.said))
+        for mend, evidence in one.mends:
+            features = mending.features(mend, one.heard, evidence)
+            values.append([features[name] for name in FEATURES])
+            # Fewer errors alone would favour whatever replaces several wrong words by one.
+            right.append(
+                set(words_of(mend.name)) <= said
+                and word_errors(one.said, mend.of(one.heard)).errors < before
+            )
+    table, truth = np.array(values), np.array(right, float)
+    weights, intercept = fit_logistic(table, truth, list(FEATURES.values()))
+    fitted = {
+        "weights": {name: round(float(w), 4) for name, w in zip(FEATURES, weights, strict=True)},
+        "intercept": round(intercept, 4),
+    }
+    likely = _likelihoods(tried, weights, intercept)
+    controls = [
+        (one, some)
+        for one, some in zip(tried, likely, strict=True)
+        if one.row.half.endswith(CONTROL)
+    ]
+    allowed = int(MOST_WRONG * len(controls))
+    heights = sorted((_wrong_up_to(one, some) for one, some in controls), reverse=True)
+    # A little above the likeliest of the controls that must not be wrong.
+    sure = min(0.99, max(0.5, heights[allowed] + 0.02))
+    return fitted | {"sure": round(sure, 4), "offered": LEAST_OFFERED}
+
+
+def _likelihoods(
+    tried: Iterable[Tried], weights: np.ndarray, intercept: float
+) -> list[list[float]]:
+    found = []
+    for one in tried:
+        rows = [
+            [mending.features(mend, one.heard, evidence)[name] for name in FEATURES]
+            for mend, evidence in one.mends
+        ]
+        found.append(
+            [float(p) for p in probabilities(weights, intercept, np.array(rows))] if rows else []
+        )
+    return found
+
+
+def _wrong_up_to(one: Tried, likely: Sequence[float]) -> float:
+    """The greatest likelihood of a name that was not said."""
+    said = set(words_of(one.said))
+    return max(
+        (
+            p
+            for (mend, _), p in zip(one.mends, likely, strict=True)
+            if not set(words_of(mend.name)) <= said
+        ),
+        default=0.0,
+    )
+
+
+def figures(tried: Sequence[Tried], fitted: Mapping[str, Any]) -> dict[str, Any]:
+    """What these bounds do on the half that they were fitted on."""
+    weights = np.array([fitted["weights"][name] for name in FEATURES])
+    names = without = with_names = wrong = reachable = 0
+    for one, likely in zip(tried, _likelihoods(tried, weights, fitted["intercept"]), strict=True):
+        after = _put(one, likely, fitted["sure"])
+        if one.row.half.endswith(CONTROL):
+            new = set(words_of(after)) - set(words_of(one.heard))
+            wrong += after != one.heard and not (new and new <= set(words_of(one.said)))
+            continue
+        names += len(one.row.names)
+        without += names_right(one.row.names, one.heard)
+        with_names += names_right(one.row.names, after)
+        reachable += sum(
+            any(names_right([name], mend.of(one.heard)) for mend, _ in one.mends)
+            or names_right([name], one.heard)
+            for name in one.row.names
+        )
+    return {
+        "names": names,
+        "right_without": without,
+        "right_with": with_names,
+        "tried_at_all": reachable,
+        "fewer_errors": round(1 - (names - with_names) / (names - without), 4),
+        "controls": sum(one.row.half.endswith(CONTROL) for one in tried),
+        "controls_wrong": wrong,
+    }
+
+
+def _put(one: Tried, likely: Sequence[float], sure: float) -> str:
+    """As `mending.mend` with other bounds."""
+    ranked = sorted(zip(likely, one.mends, strict=True), key=lambda pair: -pair[0])
+    taken: list[Mend] = []
+    for p, (mend, _) in ranked:
+        if p < sure:
+            break
+        if not any(mend.start < other.end and other.start < mend.end for other in taken):
+            taken.append(mend)
+    text = one.heard
+    for mend in sorted(taken, key=lambda mend: -mend.start):
+        text = mend.of(text)
+    return text
+
+
+def write(fitted: Mapping[str, Any], path: Path) -> None:
+    """Put the constants into the lexicon, and leave the rest of the file as it is written."""
+    text = path.read_text("utf-8")
+    start = text.index('"mending": {')
+    depth = 0
+    for at in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if text[at] == "}" and depth == 0:
+            break
+    weights = json.dumps(fitted["weights"])
+    rows = (
+        f'   "weights": {weights},',
+        f'   "intercept": {fitted["intercept"]},',
+        f'   "sure": {fitted["sure"]},',
+        f'   "offered": {fitted["offered"]}',
+    )
+    new = '"mending": {\n' + "\n".join(rows) + "\n  }"
+    path.write_text(text[:start] + new + text[at + 1 :], "utf-8")

@@ -1,0 +1,18 @@
+"""The real recordings of the shared data with their words."""
+
+from __future__ import annotations
+
+import json
+
+from wherein.speech.containers import decoded
+from wherein.speech.recogniser import Samples
+from wherein_lab.data.shared_data import shared_path
+
+INDEX = "data/speech/INDEX.jsonl"
+
+
+def real_recordings() -> list[tuple[str, Samples]]:
+    """What is said, and the sound of it. Raises DataMissing."""
+    index = shared_path(INDEX)
+    rows = [json.loads(line) for line in index.read_text("utf-8").splitlines()]
+    return [(row["text"], decoded((index.parent / row["file"]).read_bytes())) for row in rows]

@@ -1,0 +1,66 @@
+"""The voices that speak the questions of the measurement: the product's, and flite's for the half that fits. Fetches nothing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from wherein.core.errors import ExtraMissing
+from wherein.speech.recogniser import RATE, Samples
+from wherein.speech.registry import synthesiser
+from wherein.speech.resampling import resampled
+from wherein.speech.wav import read_wav
+
+Voice = Callable[[str], Samples]
+"""Says a text as it is written; samples at the recognisers' rate."""
+_MOST_SECONDS = 60
+
+
+def _of_product(method: str, voice: str) -> Voice:
+    made = cache(synthesiser)
+
+    def say(text: str) -> Samples:
+        sounds = list(made(method).speak(text, voice))
+        whole = np.concatenate([sound.samples for sound in sounds])
+        return resampled(whole, sounds[0].rate, RATE)
+
+    return say
+
+
+def _flite(voice: str) -> Voice:
+    def say(text: str) -> Samples:
+        program = shutil.which("flite")
+        if program is None:
+            raise ExtraMissing(
+                "flite is not installed.",
+                "Install it with the system's package manager, as in: apt install flite",
+            )
+        with tempfile.TemporaryDirectory(prefix="wherein-voice-") as folder:
+            question, sound = Path(folder) / "question.txt", Path(folder) / "sound.wav"
+            question.write_text(text, "utf-8")
+            subprocess.run(
+                [program, "-voice", voice, "-f", str(question), "-o", str(sound)],
+                check=True, timeout=_MOST_SECONDS, capture_output=True,
+            )  # fmt: skip
+            return read_wav(sound.read_bytes())
+
+    return say
+
+
+FITS: Mapping[str, Voice] = {f"flite-{name}": _flite(name) for name in ("slt", "rms", "awb")}
+"""A woman, a man, a man with a Scottish accent: the voices of the half that bounds are fitted on."""
+
+TELLS: Mapping[str, Voice] = {
+    "hibari": _of_product("hibari", "heart"),
+    "espeak-m": _of_product("espeak", "en-us-m"),
+    "espeak-f": _of_product("espeak", "en-gb-f"),
+}
+"""The voices of the half that figures are told of."""
+
+VOICES: Mapping[str, Voice] = {**FITS, **TELLS}

@@ -1,0 +1,171 @@
+"""A recogniser and synthesiser behind an address of OpenAI's audio form. The only module of `speech` that uses the network.
+
+It contacts an address only where the table `[speech]` of the settings names one, and sends it the recording or
+the text; the names of a document are not sent. What comes back is bounded in size and time.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable, ParseError, UsageError
+from wherein.home.speech_settings import SpeechSettings
+from wherein.speech.recogniser import RATE, Heard, Samples, Word
+from wherein.speech.sentence_sounds import checked_speed, chosen_voice, sentences_of
+from wherein.speech.synthesiser import Sound
+from wherein.speech.wav import wav_samples, write_wav
+
+if TYPE_CHECKING:
+    import httpx2 as httpx
+
+NAME = "endpoint"
+_CONNECT_SECONDS = 5.0
+_MOST_BYTES = 50_000_000
+_LEAST_SAMPLES = RATE // 10
+_WHERE = "Check [speech] in config.toml."
+
+
+class SpeechEndpoint:
+    """A `Recogniser`, `Translator` and `Synthesiser`."""
+
+    name = NAME
+
+    def __init__(self, settings: SpeechSettings) -> None:
+        self._settings = settings
+        self.voices = (settings.voice,)
+
+    @classmethod
+    def to_hear(cls, settings: SpeechSettings | None) -> Self:
+        """Raises UsageError where the settings name no endpoint that recognises."""
+        if settings is None or not settings.hears:
+            raise UsageError(
+                "No endpoint is named that recognises speech.",
+                "Give url and hears under [speech] in config.toml.",
+            )
+        return cls(settings)
+
+    @classmethod
+    def to_speak(cls, settings: SpeechSettings | None) -> Self:
+        """Raises UsageError where the settings name no endpoint that speaks."""
+        if settings is None or not settings.speaks:
+            raise UsageError(
+                "No endpoint is named that speaks.",
+                "Give url and speaks under [speech] in config.toml.",
+            )
+        return cls(settings)
+
+    def recognise(self, samples: Samples, names: Sequence[str] = ()) -> Heard:
+        """An endpoint tells no confidence of a text: it is 1."""
+        return self._heard("transcriptions", samples)
+
+    def translate(self, samples: Samples) -> Heard:
+        return self._heard("translations", samples)
+
+    def _heard(self, route: str, samples: Samples) -> Heard:
+        if len(samples) < _LEAST_SAMPLES or not samples.any():
+            return Heard("", 0.0)
+        file = ("question.wav", write_wav(samples, RATE), "audio/wav")
+        form = {"model": self._settings.hears, "response_format": "json"}
+        data = self._asked(route, data=form, files={"file": file})
+        try:
+            text = json.loads(data)["text"]
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise self._garbled("no text") from error
+        if not isinstance(text, str):
+            raise self._garbled("no text")
+        text = " ".join(text.split())
+        return Heard(text, 1.0 if text else 0.0, tuple(Word(word) for word in text.split()))
+
+    def speak(self, text: str, voice: str | None = None, speed: float = 1.0) -> Iterator[Sound]:
+        chosen = chosen_voice(voice, self.voices)
+        pace = checked_speed(speed)
+        return (self._sound(sentence, chosen, pace) for sentence in sentences_of(text))
+
+    def _sound(self, sentence: str, voice: str, speed: float) -> Sound:
+        body = {
+            "model": self._settings.speaks, "voice": voice, "input": sentence,
+            "response_format": "wav", "speed": speed,
+        }  # fmt: skip
+        try:
+            samples, rate = wav_samples(self._asked("speech", json=body))
+        except ParseError as error:
+            raise self._garbled("no WAV") from error
+        return Sound(sentence, samples, rate)
+
+    def _asked(self, route: str, **body: Any) -> bytes:
+        import httpx2 as httpx
+
+        url = f"{self._settings.url.rstrip('/')}/audio/{route}"
+        limit = httpx.Timeout(self._settings.seconds, connect=_CONNECT_SECONDS)
+        headers = self._headers()
+        received = b""
+        try:
+            with (
+                httpx.Client(trust_env=False, follow_redirects=False, timeout=limit) as client,
+                client.stream("POST", url, headers=headers, **body) as response,
+            ):
+                for part in response.iter_bytes():
+                    received += part
+                    if len(received) > _MOST_BYTES:
+                        raise self._garbled(f"more than {_MOST_BYTES // 1_000_000} MB")
+        except (httpx.HTTPError, httpx.StreamError, OSError) as error:
+            raise ModelUnreachable(
+                f"The speech endpoint {self._settings.url} does not answer"
+                f" ({error or type(error).__name__}).",
+                "Try again later, or leave out --with to use this machine's own.",
+            ) from error
+        if response.status_code in (401, 403):
+            raise ModelRefused(
+                f"The speech endpoint {self._settings.url} does not accept the key"
+                f" ({response.status_code}).",
+                f"Set the environment variable {self._settings.key_variable}.",
+            )
+        if response.status_code != 200:
+            raise ModelRefused(
+                f"The speech endpoint {self._settings.url} answered {response.status_code}.", _WHERE
+            )
+        return received
+
+    def _headers(self) -> dict[str, str]:
+        import httpx2 as httpx
+
+        try:
+            url = httpx.URL(self._settings.url)
+        except httpx.InvalidURL as error:
+            raise ModelRefused(f"{self._settings.url!r} is not an address.", _WHERE) from error
+        if url.scheme not in ("http", "https") or not url.host or url.userinfo:
+            raise ModelRefused(
+                f"{url.copy_with(userinfo=b'')} is not an http or https address of an endpoint.",
+                _WHERE,
+            )
+        key = os.environ.get(self._settings.key_variable, "").strip()
+        if not key:
+            return {}
+        if url.scheme == "http" and not _is_this_machine(url):
+            raise ModelRefused(
+                f"The key in {self._settings.key_variable} would be sent to {url.host} in the clear.",
+                "Use https, or unset the variable.",
+            )
+        if not key.isascii() or not key.isprintable():
+            raise ModelRefused(
+                f"The key in {self._settings.key_variable} has characters that a key can't have.",
+                "Set it again.",
+            )
+        return {"Authorization": f"Bearer {key}"}
+
+    def _garbled(self, what: str) -> ModelGarbled:
+        return ModelGarbled(
+            f"The speech endpoint {self._settings.url} sent {what}.",
+            "Check that its address is that of a server in OpenAI's form.",
+        )
+
+
+def _is_this_machine(url: httpx.URL) -> bool:
+    try:
+        return ipaddress.ip_address(url.host.strip("[]")).is_loopback
+    except ValueError:
+        return url.host == "localhost"
