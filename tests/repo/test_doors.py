@@ -58,24 +58,24 @@ def test_the_example_of_http_runs(port: int, capsys: pytest.CaptureFixture[str])
     (code,) = examples_of("HTTP")
     run(code, port)
     best, *events, error = capsys.readouterr().out.splitlines()
-    assert best.startswith("the Bay of Fundy in Canada 0.")
+    assert "Bay of Fundy" in best
     assert best.endswith("tides.pdf")
     assert events[-1].startswith("result ")
-    assert error.startswith("400 {'code': 'usage'")
+    assert error.startswith("404 {'code': 'unknown_document'")
 
 
 def test_the_examples_of_the_model_context_protocol_run(
-    port: int, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    port: int, home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     local, over_http = examples_of("Model Context Protocol")
     run(over_http, port)
-    assert "12 to 18 hours" in capsys.readouterr().out
+    assert "12 to 18 hours" in capfd.readouterr().out
     # Started by its name, over the library of this test.
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     assert 'args=["mcp"]' in local
     with_home = f'args=["--home", {str(home)!r}, "mcp"]'
     exec(compile(local.replace('args=["mcp"]', with_home), "doors.md", "exec"), {})
-    tools, found = capsys.readouterr().out.splitlines()
+    tools, found = capfd.readouterr().out.splitlines()
     assert "'ask'" in tools
     assert "Tides" in found
 

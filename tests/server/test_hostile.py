@@ -128,6 +128,7 @@ BODIES: list[tuple[bytes, str]] = [
 ]
 
 OTHERS: list[Row] = [
+    (*asked("DELETE", "/v1/watched", folder="/nowhere"), 400),
     (*sent("/v1/ask", question="Who?", limit=10**30), 400),
     (*sent("/v1/ask", question="Who?", limit=-1), 400),
     (*sent("/v1/ask", question="Who?", limit=True), 400),
