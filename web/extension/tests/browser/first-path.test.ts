@@ -167,7 +167,9 @@ describe("a question on a page", () => {
     expect(await counter()).toBe(`${of} of ${of}`);
     await question().press("Control+g");
     expect(await counter()).toBe(`1 of ${of}`);
-    expect(await panel.locator('[role="status"][aria-live]').textContent()).toContain("From the top");
+    expect(await panel.locator('[role="status"][aria-live]').textContent()).toContain(
+      "From the top",
+    );
   });
 
   test("what is not there is refused, in words, with the nearest passages", async () => {
