@@ -103,7 +103,10 @@ def test_the_conversation_is_written_as_markdown(engine: Engine, report: Path) -
     assert "## Where was she born?\n\nUnderstood as: Where was Ingrid Haugen born?" in text
     assert "**Bergen**" in text
     assert str(report) in text
-    assert text.rstrip().endswith("Not here.")
+    refused = text.partition("## Which lens did the lighthouse of Cordouan get?\n\n")[2]
+    assert refused.startswith(
+        ("Not here.\n\n### Nearest passages\n\n> ", "Probably not here.\n\n### Perhaps")
+    )
 
 
 class _Found:

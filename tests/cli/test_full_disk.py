@@ -183,3 +183,23 @@ def test_a_read_only_disk_is_reported_as_that(command: Command, disk: Path, text
     status, _, error = command("search", "captain")
     assert (status, error.count("\n")) == (1, 1)
     assert "can't be written (Read-only file system). Make the folder writable" in error
+
+
+def test_what_a_watched_folder_holds_is_caught_up_once_there_is_room(
+    command: Command, disk: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "watched"
+    folder.mkdir()
+    (folder / "a.txt").write_text(NOTE)
+    assert command("watch", folder, "--once")[1]["added"] == [str(folder / "a.txt")]
+    (folder / "b.txt").write_text("The Nora is a ferry.\n")
+    fill(disk)
+    status, _, error = command("watch", folder, "--once")
+    assert status == 1
+    assert "can't be written" in error
+    assert len(command("list")[1]["documents"]) == 1
+    check_answered(command, CAPTAIN)
+    more_room(disk)
+    assert command("watch", folder, "--once")[1]["added"] == [str(folder / "b.txt")]
+    (folder / "a.txt").unlink()
+    assert command("watch", folder, "--once")[1]["removed"] == [str(folder / "a.txt")]

@@ -14,6 +14,7 @@ import pytest
 
 from wherein import Engine
 from wherein.answering.adding import Failure, Summary
+from wherein.answering.watching import pause_after
 from wherein.cli.main import invoke
 from wherein.core.errors import SourceNotFound
 
@@ -97,6 +98,62 @@ def test_what_found_no_room_is_tried_again(
         assert watch.scan().failed
         assert watch.scan().failed
     assert watch.scan().added
+
+
+def test_a_scan_that_is_stopped_goes_on_with_the_next(engine: Engine, folder: Path) -> None:
+    for number in range(4):
+        write(folder / f"{number}.md", f"The ferry {number} costs {number + 200} kroner.")
+    stop: list[str] = []
+    watch = engine.watch(
+        folder, lambda done, of, source: stop.append(source), lambda: len(stop) > 1
+    )
+    assert [Path(name).name for name in watch.scan().added] == ["0.md", "1.md"]
+    (folder / "0.md").unlink()
+    assert not watch.scan().changed  # it walks no more, so nothing is missing
+    assert names(engine) == ["0.md", "1.md"]
+    engine.watch(folder).scan()
+    assert names(engine) == ["1.md", "2.md", "3.md"]
+
+
+def test_links_in_circles_are_no_folders(engine: Engine, folder: Path) -> None:
+    write(folder / "a.md", "The ferry costs 240 kroner.")
+    (folder / "deep").mkdir()
+    (folder / "deep" / "up").symlink_to(folder)
+    (folder / "one").symlink_to(folder / "two")
+    (folder / "two").symlink_to(folder / "one")
+    watch = engine.watch(folder)
+    assert [Path(name).name for name in watch.scan().added] == ["a.md"]
+    assert not watch.scan().changed
+
+
+def many_files(folder: Path, number: int) -> None:
+    for at in range(number):
+        if at % 1000 == 0:
+            (folder / f"{at // 1000:03}").mkdir()
+        (folder / f"{at // 1000:03}" / f"{at:06}.md").touch()
+
+
+@pytest.mark.parametrize("number", [3_000, pytest.param(100_000, marks=pytest.mark.soak)])
+def test_very_many_files_are_each_looked_at_once_a_scan(
+    engine: Engine, folder: Path, number: int
+) -> None:
+    """What adding does with them is its own; here each is taken up once, and later only what changed."""
+    many_files(folder, number)
+    watch = engine.watch(folder)
+    due: list[list[str]] = []
+    watch.add = lambda sources: due.append(list(sources)) or Summary()  # type: ignore[func-returns-value]
+    watch.scan()
+    assert len(due[0]) == len(set(due[0])) == number
+    write(folder / "000" / "000007.md", "The ferry costs 240 kroner.")
+    watch.scan()
+    assert [[Path(name).name for name in more] for more in due[1:]] == [["000007.md"]]
+    watch.scan()
+    assert len(due) == 2
+
+
+def test_a_folder_that_takes_long_is_looked_at_less_often() -> None:
+    assert pause_after(0.01, 5.0) == 5.0
+    assert pause_after(4.0, 5.0) == 36.0
 
 
 def test_what_happened_meanwhile_is_caught_up(

@@ -11,6 +11,7 @@ import pytest
 
 from tests.documents.made import epub, zipped
 from wherein.documents.isolated import parse_safely
+from wherein.documents.list_labels import numeral
 from wherein.documents.looks import READ, Looks, Picture, Run, laid_upon
 from wherein.documents.looks_child import looks_read
 from wherein.documents.source import Source
@@ -47,6 +48,88 @@ def looked(data: bytes, name: str) -> tuple[str, Looks]:
 
 def shown(text: str, looks: Looks) -> list[tuple[str, str, str]]:
     return [(mark.kind, text[mark.start : mark.end], mark.target) for mark in looks.marks]
+
+
+def test_items_of_numbered_lists_have_the_numbers_of_the_file() -> None:
+    page = """<h1>Knots</h1><ol start="3"><li>Cross<ul><li>left</li></ul></li><li value="9">Turn</li>
+    <li><b>Pull</b> hard</li></ol><p>Then.</p><ol type="a" reversed><li>Rest</li><li></li><li>Go</li></ol>
+    <ul><li>a bullet</li></ul>"""
+    text, looks = looked(page.encode(), "knots.html")
+    numbers = [
+        (mark.target, text[mark.start :].partition("\n")[0])
+        for mark in looks.marks
+        if mark.kind == "item"
+    ]
+    assert numbers == [
+        ("3.", "Cross"), ("9.", "Turn"), ("10.", "Pull hard"), ("c.", "Rest"), ("a.", "Go"),
+    ]  # fmt: skip
+    text, looks = looked(b"# T\n\n7. seven\n8. eight\n\n- bullet\n", "list.md")
+    assert shown(text, looks) == [("item", "s", "7."), ("item", "e", "8.")]
+
+
+@pytest.mark.parametrize(
+    ("number", "form", "expected"),
+    [
+        (1, "decimal", "1"),
+        (-2, "lowerLetter", "-2"),
+        (26, "lowerLetter", "z"),
+        (27, "upperLetter", "AA"),
+        (703, "lowerLetter", "aaa"),
+        (1994, "lowerRoman", "mcmxciv"),
+        (4000, "upperRoman", "4000"),
+        (7, "decimalZero", "07"),
+        (7, "chineseCounting", "7"),
+    ],
+)
+def test_numerals(number: int, form: str, expected: str) -> None:
+    assert numeral(number, form) == expected
+
+
+def test_a_word_list_counts_on_and_begins_anew() -> None:
+    import docx
+    from docx.oxml import parse_xml
+
+    ns = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    levels = "".join(
+        f'<w:lvl w:ilvl="{depth}"><w:start w:val="{start}"/><w:numFmt w:val="{form}"/><w:lvlText w:val="{text}"/></w:lvl>'
+        for depth, start, form, text in (
+            (0, 2, "decimal", "%1."), (1, 1, "lowerLetter", "%1.%2)"), (2, 1, "bullet", "o"),
+        )
+    )  # fmt: skip
+    document = docx.Document()
+    numbering = document.part.numbering_part.element
+    for each in list(numbering):
+        numbering.remove(each)
+    numbering.append(parse_xml(f'<w:abstractNum {ns} w:abstractNumId="5">{levels}</w:abstractNum>'))
+    anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
+    for identity, change in ((7, ""), (8, anew)):
+        numbering.append(
+            parse_xml(
+                f'<w:num {ns} w:numId="{identity}"><w:abstractNumId w:val="5"/>{change}</w:num>'
+            )
+        )
+    for words, identity, depth in (
+        ("One", 7, 0), ("In it", 7, 1), ("Also", 7, 1), ("Dot", 7, 2), ("Two", 7, 0), ("Again", 7, 1),
+        ("Anew", 8, 0), ("On", 8, 0), ("Lost", 99, 0),
+    ):  # fmt: skip
+        properties = document.add_paragraph(words)._p.get_or_add_pPr()
+        properties.append(
+            parse_xml(
+                f'<w:numPr {ns}><w:ilvl w:val="{depth}"/><w:numId w:val="{identity}"/></w:numPr>'
+            )
+        )
+    document.add_paragraph("Plain")
+    written = io.BytesIO()
+    document.save(written)
+    text, looks = looked(written.getvalue(), "list.docx")
+    found = {
+        text[mark.start :].partition("\n")[0]: mark.target
+        for mark in looks.marks
+        if mark.kind == "item"
+    }
+    assert found == {
+        "One": "2.", "In it": "2.a)", "Also": "2.b)", "Two": "3.", "Again": "3.a)", "Anew": "1.", "On": "2.",
+    }  # fmt: skip
 
 
 def test_a_web_page() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from wherein_lab.metrics.measures import Kind, Measure, standard
-from wherein_lab.metrics.uncertainty import interval, paired_p
+from wherein_lab.metrics.uncertainty import clustered_interval, interval, paired_p
 
 from wherein.core.errors import UsageError
 
@@ -77,6 +77,15 @@ def test_they_print_and_parse(measure: Measure) -> None:
 def test_an_unknown_measure_is_an_error(text: str) -> None:
     with pytest.raises(UsageError):
         Measure.parse(text)
+
+
+def test_cases_in_groups_that_resemble_each_other_are_worth_fewer() -> None:
+    alike = [(10, 10), (0, 10)] * 20
+    mixed = [(5, 10)] * 40
+    low, high = clustered_interval(alike)
+    assert low < 0.4 < 0.5 < 0.6 < high
+    assert clustered_interval(mixed) == (0.5, 0.5)
+    assert clustered_interval([]) == clustered_interval([(0, 0)]) == (0.0, 1.0)
 
 
 def test_interval_holds_the_mean_and_narrows() -> None:

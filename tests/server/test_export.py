@@ -54,6 +54,24 @@ def test_each_answer_stands_in_its_sentence_with_its_source(client: TestClient) 
     )
 
 
+def test_what_is_less_sure_is_told_apart_from_answers(client: TestClient) -> None:
+    near = {"text": "The port\n*opens* at six.", "title": "Port", "section": ["Hours"]}
+    doubtful = {"question": "Where?", "answers": [], "perhaps": [answer()], "nearest": [near]}
+    refused = {"question": "When?", "answers": [], "nearest": [near, {"text": "It rains."}]}
+    sure = {"question": "Who?", "answers": [answer()], "perhaps": [answer()], "nearest": [near]}
+    quoted = (
+        "> She was born in \\***Bergen**\\* in 1961. 👩‍🔬\n\n"
+        "Staff · People · page 4 </docs/staff.pdf>\n\n"
+    )
+    assert exported(client, doubtful, refused, sure) == (
+        "# Conversation\n\n## Where?\n\nProbably not here.\n\n### Perhaps\n\n"
+        + quoted
+        + "## When?\n\n"
+        "Not here.\n\n### Nearest passages\n\n> The port \\*opens\\* at six.\n\nPort · Hours\n\n> It rains.\n\n"
+        "## Who?\n\n" + quoted + "### Perhaps\n\n" + quoted.removesuffix("\n")
+    )
+
+
 @pytest.mark.parametrize(
     "changes",
     [

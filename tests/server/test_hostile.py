@@ -74,10 +74,14 @@ PLACES: dict[str, Callable[[str], tuple[str, str, dict[str, Any]]]] = {
     "chat model": lambda bad: sent(
         "/v1/chat/completions", model=f"wherein/{bad}", messages=[{"role": "user", "content": "Who?"}]),
     "embedded text": lambda bad: sent("/v1/embeddings", model="static", input=["ferry", bad]),
+    "written question": lambda bad: sent("/v1/write", question=bad, sources=[
+        {"document": "x", "start": 0, "end": 3}]),
+    "watched folder": lambda bad: sent("/v1/watched", folder=bad),
     "feedback verdict": lambda bad: sent("/v1/feedback", question="Who?", verdict=bad, text="x"),
 }  # fmt: skip
 PATHS = ("ask document", "search document", "add", "add among others", "remove", "top document",
-         "complete document", "feedback document", "top hash", "feedback verdict", "ask since", "ask key")  # fmt: skip
+         "complete document", "feedback document", "top hash", "feedback verdict", "ask since", "ask key",
+         "watched folder")  # fmt: skip
 NOT_TEXT = {"surrogate": "\ud800", "half a byte": "/tmp/a\udcff", "NUL": "/tmp/a\0b"}
 NOT_A_PATH = {
     "nobody's home": "~nosuchuser",
@@ -124,6 +128,7 @@ BODIES: list[tuple[bytes, str]] = [
 ]
 
 OTHERS: list[Row] = [
+    (*asked("DELETE", "/v1/watched", folder="/nowhere"), 400),
     (*sent("/v1/ask", question="Who?", limit=10**30), 400),
     (*sent("/v1/ask", question="Who?", limit=-1), 400),
     (*sent("/v1/ask", question="Who?", limit=True), 400),

@@ -87,6 +87,25 @@ def test_a_closed_connection_stops_a_chat(
         assert slow.batches < BATCHES / 2
 
 
+@pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
+def test_a_closed_connection_stops_a_table_after_the_document_at_hand(
+    engine: Engine, slow: Slow, tmp_path: Path, accept: str
+) -> None:
+    for number in range(5):
+        path = tmp_path / f"harbour{number}.md"
+        path.write_text(f"# Harbour {number}\n\n{TEXT}")
+        engine.add(path)
+    body = {"questions": ["Who is the harbour master?"]}
+    with serving(engine) as port:
+        connection = post(port, "/v1/tables", body, accept)
+        until(lambda: slow.batches >= 5)
+        connection.close()
+        until(lambda: slow.closed >= 1)
+        time.sleep(10 * BATCH_SECONDS)
+        assert slow.closed == 1
+        assert slow.batches <= BATCHES
+
+
 def test_a_closed_connection_stops_a_question_that_is_put_again(engine: Engine, slow: Slow) -> None:
     question = {"question": "Who is the harbuor mastre?", "text": TEXT}
     with serving(engine) as port:

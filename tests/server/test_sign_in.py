@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 
 import pytest
 from starlette.testclient import TestClient
@@ -60,11 +62,14 @@ def test_a_link_signs_in_once(browser: TestClient, sign_in: SignIn) -> None:
 
 
 def test_without_a_cookie_the_page_says_how(browser: TestClient) -> None:
-    for path in ("/", "/library", "/settings", "/keys", "/d/abc"):
+    for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/abc"):
         page = browser.get(path)
         assert page.status_code == 401
         assert "wherein serve" in page.text
         assert "<script" not in page.text
+        style = page.text.partition("<style>")[2].partition("</style>")[0]
+        digest = b64encode(sha256(style.encode()).digest()).decode()
+        assert f"style-src 'sha256-{digest}'" in page.headers["content-security-policy"]
 
 
 def test_links_and_cookies_grow_old(sign_in: SignIn, clock: Clock) -> None:

@@ -44,6 +44,7 @@ await build({
         panel: join(here, "panel.html"),
         settings: join(here, "settings.html"),
         privacy: join(here, "privacy.html"),
+        microphone: join(here, "microphone.html"),
         pdf: join(here, "pdf.html"),
         offscreen: join(here, "offscreen.html"),
         background: join(here, "src/background.ts"),
@@ -90,6 +91,15 @@ for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
   copy(join(pdfjs, folder), `pdfjs/${folder}`);
 }
 copy(join(repository, "models/wordpiece/tokenizer.json"), "models/tokenizer.json");
+// The recogniser of speech is not in the repository: `make speech-model` gets it.
+const speech = join(repository, "models/moonshine-tiny");
+if (existsSync(speech)) {
+  for (const file of ["encoder_model.onnx", "decoder_model_merged.onnx", "llama-tokenizer.js"]) {
+    copy(join(speech, file), `models/moonshine-tiny/${file}`);
+  }
+} else {
+  console.log("Without the recogniser of speech (`make speech-model` gets it): nothing is heard.");
+}
 
 // Firefox: the same files under another manifest. It has a sidebar, an event page, and no offscreen
 // document; the panel then starts the worker itself.

@@ -10,17 +10,15 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from wherein.answering.options import Options
-from wherein.core.document import Document
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein_lab.answering.doors import without_memory
-from wherein_lab.browser.in_browser import run_tool
+from wherein_lab.browser.asked_pages import AskedPage, ExtensionAnswer, ask_extension
 from wherein_lab.browser.satisfaction import extract
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.data.gold_spans import read_questions
@@ -30,21 +28,16 @@ TRAINING_PAGES = CHECKOUT / "benchmarks" / "questions" / "training-pages"
 READER = "small"
 
 
-@dataclass(frozen=True, slots=True)
-class AskedPage:
-    """A page and the questions it is asked."""
-
-    document: Document
-    questions: tuple[str, ...]
-
-
 def measure(limit: int, seed: int, on_progress: Callable[[int, int], None]) -> dict[str, Any]:
     """Ask questions of saved pages of the web and, up to `limit`, of the pages in the repository."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         pages = drawn(folder, limit, seed)
         of = sum(len(page.questions) for page in pages)
-        browser = _browser(pages, folder, lambda done: on_progress(done, 2 * of))
+        browser = {
+            (row.page, row.question): row
+            for row in ask_extension(pages, lambda done: on_progress(done, 2 * of))
+        }
         rows: list[dict[str, Any]] = []
         with without_memory(folder / "home") as engine:
             options = Options(reader=READER, whole=True, memory=False)
@@ -53,8 +46,8 @@ def measure(limit: int, seed: int, on_progress: Callable[[int, int], None]) -> d
                     result = engine.ask(question, page.document, options)
                     here = _first([(a.text, a.span.start, a.span.end) for a in result.answers])
                     there = browser[number, question]
-                    first = _first([_place(one) for one in there["answers"]])
-                    shown = [*there["answers"], *there["perhaps"]]
+                    first = _first([_place(one) for one in there.answers])
+                    shown = [*there.answers, *there.perhaps]
                     rows.append(
                         {
                             "question": question,
@@ -62,8 +55,7 @@ def measure(limit: int, seed: int, on_progress: Callable[[int, int], None]) -> d
                             "browser": first,
                             "shown": len(shown),
                             "verbatim": all(
-                                page.document.text[start:end] == text
-                                for text, start, end in map(_place, shown)
+                                one.span.of(page.document.text) == one.text for one in shown
                             ),
                         }
                     )
@@ -119,42 +111,8 @@ def drawn(folder: Path, limit: int, seed: int) -> list[AskedPage]:
     ]
 
 
-def _browser(
-    pages: Sequence[AskedPage], folder: Path, on_progress: Callable[[int], None]
-) -> dict[tuple[int, str], dict[str, Any]]:
-    wanted = folder / "pages.json"
-    wanted.write_text(json.dumps([_wire(page) for page in pages]), "utf-8")
-    said: dict[tuple[int, str], dict[str, Any]] = {}
-    for row in run_tool("ask-pages.mjs", [str(wanted)]):
-        said[row["page"], row["question"]] = row
-        on_progress(len(said))
-    return said
-
-
-def _wire(page: AskedPage) -> dict[str, Any]:
-    document = page.document
-    blocks = [
-        {
-            "kind": block.kind.value,
-            "start": block.span.start,
-            "end": block.span.end,
-            **{key: value for key in ("level", "row", "column") if (value := getattr(block, key))},
-            **({} if block.main else {"main": False}),
-        }
-        for block in document.blocks
-    ]
-    said = {"language": document.language} if document.language else {}
-    return {
-        "title": document.title,
-        "text": document.text,
-        "blocks": blocks,
-        "questions": list(page.questions),
-        **said,
-    }
-
-
-def _place(answer: dict[str, Any]) -> tuple[str, int, int]:
-    return answer["text"], answer["span"]["start"], answer["span"]["end"]
+def _place(answer: ExtensionAnswer) -> tuple[str, int, int]:
+    return answer.text, answer.span.start, answer.span.end
 
 
 def _first(places: Sequence[tuple[str, int, int]]) -> list[Any] | None:

@@ -1,4 +1,4 @@
-"""`wherein eval satisfaction`, `anchoring`, `browser-memory`: measurements on saved real pages, mostly in a browser."""
+"""`wherein eval satisfaction`, `anchoring`, `pdf-marks`, `browser-memory`: measurements on saved real pages, mostly in a browser."""
 
 from __future__ import annotations
 
@@ -92,6 +92,25 @@ def browser_memory(pages: int, as_json: bool) -> None:
         unpack(Path(folder))
         *_, report = run_tool("measure-memory.mjs", [folder, str(pages)])
     _print(report, as_json)
+
+
+@click.command("pdf-marks")
+@click.option(
+    "--each", type=click.IntRange(1), default=60, show_default=True, help="Spans of each kind."
+)
+@click.option(
+    "--pictures",
+    type=click.Path(path_type=Path),
+    help="A folder that takes a picture of each mark.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def pdf_marks(each: int, pictures: Path | None, as_json: bool) -> None:
+    """Mark random spans of real PDFs in the app, and judge the boxes by another library's places of the letters."""
+    from wherein_lab.browser.pdf_marks import measure
+
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+    _print(measure(each, pictures, _progress("spans")), as_json)
 
 
 def _progress(what: str) -> Callable[[int, int], None]:

@@ -1,4 +1,4 @@
-"""`wherein eval doors` and `eval page-doors`: whether every door gives the same answers."""
+"""`wherein eval doors`, `eval page-doors` and `eval soak`: whether every door gives the same answers, and what a server bears."""
 
 from __future__ import annotations
 
@@ -66,6 +66,24 @@ def page_doors(limit: int, seed: int, as_json: bool) -> None:
     with progress("page-doors") as on_progress:
         figures = measure(limit, seed, lambda done, of: on_progress(done, of, "questions"))
     _print(figures, as_json)
+
+
+@click.command("soak")
+@click.option("--minutes", type=click.FloatRange(min=0.1), default=10.0, show_default=True,
+              help="How long they ask.")  # fmt: skip
+@as_json
+def soak(minutes: float, as_json: bool) -> None:
+    """Let fifty people ask one server at once; throughput, times, errors, memory. Needs Linux's /proc."""
+    from tempfile import TemporaryDirectory
+
+    from wherein.core.errors import ServerError
+    from wherein_lab.answering.soak import soak as ask
+
+    if not Path("/proc/self/status").exists():
+        raise ServerError("Memory is read from /proc, which is not here.", "Run it on Linux.")
+    with TemporaryDirectory() as folder:
+        figures = ask(Path(folder) / "home", minutes * 60).rows(minutes * 60)
+    _print({"minutes": minutes, **figures}, as_json)
 
 
 def _print(figures: dict[str, object], as_json: bool) -> None:

@@ -14,7 +14,7 @@ from wherein.cli.printing import print_json, say
 from wherein.cli.terminal import progress
 from wherein.core.errors import UsageError
 
-_WAYS = ("engine", "reader")
+_WAYS = ("engine", "reader", "extension")
 _QUESTIONS = "data/pagequestions/questions.jsonl"
 _PAGES = "data/pagequestions/pages.tar.xz"
 
@@ -26,7 +26,7 @@ _PAGES = "data/pagequestions/pages.tar.xz"
               type=click.Path(path_type=Path, exists=True))  # fmt: skip
 @click.option("--split", help="Only the questions of this split.")
 @click.option("--by", type=click.Choice(_WAYS), default="engine", show_default=True,
-              help="All stages of the product, or one reader alone.")  # fmt: skip
+              help="All stages of the product, one reader alone, or the extension in Chromium.")  # fmt: skip
 @click.option(
     "--with-large", is_flag=True, help="With --by engine: let the larger reader judge too."
 )
@@ -61,16 +61,18 @@ def pages(
     A question that the page answers is satisfied when one of the first three answers shown is right; a
     question that it does not answer, when no answer is shown.
     """
+    from wherein.answering.grades import grades
     from wherein.answering.stages.read import CalibratedReader
-    from wherein_lab.pages.asking import by_engine, by_reader
+    from wherein_lab.browser.asked_pages import shown_by_extension
+    from wherein_lab.pages.asking import by_engine, by_extension, by_reader
     from wherein_lab.pages.measures import figures
     from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.pages.readings import Readings
     from wherein_lab.registry.readers import open_reader
 
-    if by == "reader" and (with_large or models or readings_path):
+    if by != "engine" and (with_large or models or readings_path):
         raise UsageError(
-            "--with-large, --get and --readings do not go with --by reader.", "Leave --by out."
+            f"--with-large, --get and --readings do not go with --by {by}.", "Leave --by out."
         )
     questions = sampled_pages(read_questions(questions_path, split), limit, seed)
     saved = saved_pages(pages_path, {question.page for question in questions})
@@ -90,6 +92,10 @@ def pages(
             opened = open_reader(reader)
             noted(CalibratedReader(opened.reader, opened.calibration))
             results = list(by_reader(opened, questions, saved, whole, on_progress))
+        elif by == "extension":
+            normal = grades()
+            bounds["extension"] = {"bound": normal.answer, "weak_bound": normal.perhaps}
+            results = list(by_extension(questions, saved, shown_by_extension, on_progress))
         else:
             got = [*(["large"] if with_large else []), *models]
             readings = None if readings_path is None else Readings(readings_path)

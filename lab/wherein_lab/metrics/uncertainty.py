@@ -22,6 +22,23 @@ def interval(
     return float(low), float(high)
 
 
+def clustered_interval(
+    groups: Sequence[tuple[int, int]], level: float = 0.95, seed: int = 0, samples: int = SAMPLES
+) -> tuple[float, float]:
+    """Percentile bootstrap interval of a rate whose cases come in groups that resemble each other; (0, 1) without cases.
+
+    `groups` are (good, of) of each; whole groups are drawn (Davison & Hinkley, 1997, 3.8).
+    """
+    pairs = np.asarray([pair for pair in groups if pair[1]], dtype=np.float64)
+    if not len(pairs):
+        return (0.0, 1.0)
+    draw = np.random.default_rng(seed)
+    drawn = [pairs[draw.integers(0, len(pairs), len(pairs))].sum(axis=0) for _ in range(samples)]
+    rates = [good / of for good, of in drawn]
+    low, high = np.quantile(rates, [(1 - level) / 2, (1 + level) / 2])
+    return round(float(low), 4), round(float(high), 4)
+
+
 def mean_within(scores: Sequence[float], level: float) -> list[float]:
     """[mean, low, high] to four places; zeros without values."""
     low, high = interval(scores, level)

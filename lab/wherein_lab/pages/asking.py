@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from wherein.answering.grades import grades
 from wherein.answering.options import Options
@@ -149,6 +149,43 @@ def by_reader(
     )
 
 
+Shown: TypeAlias = tuple[int, str, Sequence[tuple[Span, float]], Sequence[tuple[Span, float]]]
+"""The index of a page, a question of it, and the answers and doubtful spans with their confidence."""
+Shows: TypeAlias = Callable[[Sequence[tuple[Document, tuple[str, ...]]]], Iterable[Shown]]
+
+
+def by_extension(
+    questions: Sequence[PageQuestion],
+    pages: Mapping[str, bytes],
+    shows: Shows,
+    on_progress: OnProgress = lambda done, of: None,
+) -> Iterator[PageResult]:
+    """Judge what the extension shows for every question; `shows` asks documents their questions in a browser.
+
+    Of the doubtful spans only those that it shows are given.
+    """
+    in_turn = sorted(questions, key=lambda one: one.page)
+    documents: list[tuple[Document, tuple[str, ...]]] = []
+    asked: dict[tuple[int, str], PageQuestion] = {}
+    for number, (page, some) in enumerate(groupby(in_turn, lambda one: one.page)):
+        of_page = {one.question: one for one in some}
+        documents.append((document_of(page, pages[page]), tuple(of_page)))
+        asked.update({(number, text): one for text, one in of_page.items()})
+    texts = [SpacedText(document.text) for document, _ in documents]
+    for done, (number, text, answers, doubtful) in enumerate(shows(documents), 1):
+        question, document = asked[number, text], documents[number][0]
+        golds = gold_spans(texts[number], question)
+        judged_answers, judged_doubtful = (
+            tuple(
+                judged_span(span, span.of(document.text), confidence, "extension", golds)
+                for span, confidence in some
+            )
+            for some in (answers[:MOST_MARKS], doubtful)
+        )
+        yield PageResult(question, judged_answers, judged_doubtful)
+        on_progress(done, len(asked))
+
+
 def document_of(page: str, data: bytes, whole: bool = False) -> Document:
     """A saved page as the product parses it; with `whole`, all visible text is main text."""
     document = parse(Source(data, page, page))
@@ -194,6 +231,12 @@ def _asked(
 
 def judged(answer: Answer, golds: Sequence[GoldSpan]) -> JudgedSpan:
     """Judge an answer by the gold spans of its question."""
-    span, text = answer.span, answer.text
+    return judged_span(answer.span, answer.text, answer.confidence, answer.found_by, golds)
+
+
+def judged_span(
+    span: Span, text: str, confidence: float, found_by: str, golds: Sequence[GoldSpan]
+) -> JudgedSpan:
+    """Judge a span of the page's text by the gold spans of its question."""
     right, tight = is_right(span, text, golds), is_tight(span, text, golds)
-    return JudgedSpan(span, text, answer.confidence, answer.found_by, right, tight)
+    return JudgedSpan(span, text, confidence, found_by, right, tight)

@@ -33,6 +33,7 @@ from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.watching import Watch
+from wherein.answering.writing import Writer
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.closeable import Closeable
@@ -158,6 +159,14 @@ class Engine(Closeable):
             lambda: self.reranker,
         )
 
+    @property
+    def writer(self) -> Writer | None:
+        """Writes answers in a language model's own words; None where the settings name no model."""
+        settings = self._settings.generative
+        if settings is None:
+            return None
+        return Writer(settings, self._readers.language_model, self.kept)
+
     def checks(self) -> list[Check]:
         """The checks of this installation, each with the next step where it failed, as `wherein doctor` prints them."""
         from wherein.answering.diagnosis import checks
@@ -232,14 +241,25 @@ class Engine(Closeable):
         """
         return self._ingest.tag(document, tags)
 
-    def watch(self, folder: str | Path) -> Watch:
-        """A watched folder; each call of its `scan()` brings the library up to date with the folder."""
+    def watch(
+        self,
+        folder: str | Path,
+        on_progress: Callable[[int, int, str], None] = lambda done, of, source: None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Watch:
+        """A watched folder; each call of its `scan()` brings the library up to date with the folder.
+
+        `on_progress` and `stopped` are as in `add`.
+        """
         return Watch(
             Path(folder),
             self._home,
             lambda document: self._documents.library.entry(document),
-            lambda sources: self._ingest.add(*sources, links=False),
+            lambda sources: self._ingest.add(
+                *sources, links=False, on_progress=on_progress, stopped=stopped
+            ),
             self.remove,
+            stopped,
         )
 
     def check(self) -> None:

@@ -3,46 +3,93 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from wherein.answering.grid_tables import harmless_cell, quoted_csv
 from wherein.core.answer import Answer, Result
+from wherein.core.label import Label
+
+_MOST_NEAREST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NearPassage:
+    """A passage most like a question, which does not answer it."""
+
+    text: str
+    title: str
+    section: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One question with its answers; `typed` is the original question where it was completed from a conversation."""
+    """One question with its answers; `typed` is the original question where it was completed from a conversation.
+
+    `perhaps` are the answers that are less sure, `nearest` the passages most like the question.
+    """
 
     question: str
     answers: tuple[Answer, ...]
     typed: str | None = None
+    perhaps: tuple[Answer, ...] = ()
+    nearest: tuple[NearPassage, ...] = ()
 
     @classmethod
     def of(cls, result: Result) -> Self:
-        return cls(result.question, result.answers, result.typed)
+        nearest = []
+        for hit in result.nearest:
+            label = result.labels.get(hit.passage.document, Label())
+            nearest.append(
+                NearPassage(hit.passage.text, label.title, hit.passage.section, label.source)
+            )
+        return cls(result.question, result.answers, result.typed, result.perhaps, tuple(nearest))
 
 
 def markdown(exchanges: Iterable[Exchange], title: str = "Conversation") -> str:
-    """Markdown with each question as a heading, its answers in bold in their sentences, and their places."""
+    """Markdown with each question as a heading, its answers in bold in their sentences, and their places.
+
+    Less sure answers ("Perhaps") have a heading of their own; so have the nearest passages, which a question without
+    any answer gets.
+    """
     lines = [f"# {_plain(title)}"]
     for exchange in exchanges:
         lines += ["", f"## {_plain(exchange.typed or exchange.question)}"]
         if exchange.typed is not None and exchange.typed != exchange.question:
             lines += ["", f"Understood as: {_plain(exchange.question)}"]
         if not exchange.answers:
-            lines += ["", "Not here."]
+            lines += ["", "Probably not here." if exchange.perhaps else "Not here."]
         for answer in exchange.answers:
-            before = answer.quote[: answer.span.start - answer.quote_span.start]
-            after = answer.quote[answer.span.end - answer.quote_span.start :]
-            quote = f"{_plain(before)}**{_plain(answer.text)}**{_plain(after)}"
-            place = [answer.title, *answer.section]
-            if answer.page is not None:
-                place.append(f"page {answer.page}")
-            source = f" <{answer.source}>" if answer.source else ""
-            lines += ["", f"> {quote}", "", f"{_plain(' · '.join(place))}{source}"]
+            lines += _quoted(answer)
+        if exchange.perhaps:
+            lines += ["", "### Perhaps"]
+        for answer in exchange.perhaps:
+            lines += _quoted(answer)
+        if exchange.nearest and not exchange.answers and not exchange.perhaps:
+            lines += ["", "### Nearest passages"]
+            for near in exchange.nearest[:_MOST_NEAREST]:
+                words = " ".join(near.text.split())
+                lines += _with_place(_plain(words), [near.title, *near.section], near.source)
     return "\n".join(lines) + "\n"
+
+
+def _quoted(answer: Answer) -> list[str]:
+    """The lines of an answer, bold in its sentence."""
+    before = answer.quote[: answer.span.start - answer.quote_span.start]
+    after = answer.quote[answer.span.end - answer.quote_span.start :]
+    quote = f"{_plain(before)}**{_plain(answer.text)}**{_plain(after)}"
+    page = [] if answer.page is None else [f"page {answer.page}"]
+    return _with_place(quote, [answer.title, *answer.section, *page], answer.source)
+
+
+def _with_place(quote: str, place: Sequence[str], source: str) -> list[str]:
+    """A quote, which is Markdown already, and where it stands."""
+    where = (
+        f"{_plain(' · '.join(part for part in place if part))} {f'<{source}>' if source else ''}"
+    )
+    return ["", f"> {quote}", *(["", where.strip()] if where.strip() else [])]
 
 
 _COLUMNS = (

@@ -16,6 +16,7 @@ from wherein.answering.contradiction import differences
 from wherein.answering.grades import Grades, grades
 from wherein.answering.progress import Progress
 from wherein.answering.scopes import Scope
+from wherein.answering.sentence_once import each_sentence_once
 from wherein.answering.stages.gather import Gather
 from wherein.answering.stages.read import ANSWERS, CalibratedReader, ReadPassages
 from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
@@ -248,12 +249,14 @@ def _beside(
     """
     answers = _together(known.answers, other.answers, limit)
     most = grades().most_perhaps
-    doubtful = () if answers else _together(known.perhaps, other.perhaps, most)
+    doubtful: tuple[Answer, ...] = ()
+    if not answers:
+        doubtful = tuple(each_sentence_once((), _together(known.perhaps, other.perhaps, 2 * most)))
     notes = [*differences(answers), *known.notes, *other.notes]
     return replace(
         known,
         answers=answers,
-        perhaps=doubtful,
+        perhaps=doubtful[:most],
         answered=bool(answers),
         nearest=_first_of((*known.nearest, *other.nearest)),
         labels={**other.labels, **known.labels},

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stopping import shipped_rule
 from wherein.assets.store import AssetStore
-from wherein.core.errors import UsageError
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.questions.question import Kind, parse_question
 from wherein.reading.together import Together
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
+    from wherein.reading.language_model import LanguageModel
 
 SMALL = "small"
 LARGE = "large"
@@ -36,7 +36,8 @@ class ReaderParts:
     title, date: of a document by its id; readers put them before its passages.
     static: the encoder that comes with the package.
     stage: returns another reader by name.
-    generative: the settings' language model; None where none is set up.
+    generative: the settings of the language model; None where none is set up.
+    language_model: returns the model that these settings name, made once.
     """
 
     assets: AssetStore
@@ -45,6 +46,7 @@ class ReaderParts:
     static: Callable[[], Encoder]
     stage: Callable[[str], CalibratedReader]
     generative: GenerativeSettings | None
+    language_model: Callable[[], LanguageModel]
 
 
 Make: TypeAlias = Callable[[str, ReaderParts], CalibratedReader]
@@ -90,16 +92,12 @@ def _generative(name: str, parts: ReaderParts) -> CalibratedReader:
     from wherein.reading.choices import headed
     from wherein.reading.gate import Gate
     from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader, Manner
-    from wherein.reading.language_models import language_model
 
     settings = parts.generative
-    if settings is None:
-        raise UsageError(
-            "No language model is set up.",
-            "Add [generative] with a model to config.toml; see wherein models list",
-        )
+    model = parts.language_model()
+    assert settings is not None  # else there is no model
     reader = GenerativeReader(
-        language_model(settings, parts.assets),
+        model,
         parts.stage(SENTENCE).reader,
         headed(parts.title, parts.date if settings.dates else lambda document: None),
         Manner(

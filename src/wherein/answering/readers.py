@@ -16,6 +16,7 @@ from wherein.home.generative_settings import GenerativeSettings
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
+    from wherein.reading.language_model import LanguageModel
     from wherein.reading.selector import Selector
 
 Through: TypeAlias = Callable[[CalibratedReader], CalibratedReader]
@@ -39,10 +40,28 @@ class Readers:
         """
         self._assets = assets
         self._through = through
-        self._parts = ReaderParts(assets, title, date, self.static, self.stage, generative)
+        self._parts = ReaderParts(
+            assets, title, date, self.static, self.stage, generative, self.language_model
+        )
         self._lock = threading.RLock()
         self._stages: dict[str, CalibratedReader] = {}
         self._encoders: dict[str, Encoder] = {}
+        self._language_model: LanguageModel | None = None
+
+    def language_model(self) -> LanguageModel:
+        """The language model that the settings name, not loaded yet. Raises UsageError where they name none."""
+        from wherein.reading.language_models import language_model
+
+        settings = self._parts.generative
+        if settings is None:
+            raise UsageError(
+                "No language model is set up.",
+                "Add [generative] with a model to config.toml; see wherein models list",
+            )
+        with self._lock:
+            if self._language_model is None:
+                self._language_model = language_model(settings, self._assets)
+            return self._language_model
 
     def stage(self, name: str) -> CalibratedReader:
         """A reader with its calibration. Raises AssetMissing or AssetDamaged."""

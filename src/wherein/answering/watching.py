@@ -6,17 +6,15 @@ next scan repairs an interrupted one. A scan compares sizes and times; no file e
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from wherein.answering.adding import Failure, Selection, Summary, Walk
-from wherein.core.errors import SourceNotFound, StorageFull
+from wherein.core.errors import SourceNotFound
 from wherein.documents.source import id_at, path_of
 from wherein.home.folder import Home
-from wherein.home.private_folder import make_private_file
 from wherein.home.room import has_room
 from wherein.library.store import Entry
 
@@ -45,6 +43,7 @@ class Watch:
     known: Callable[[str], Entry | None]
     add: Callable[[Iterable[str]], Summary]
     remove: Callable[[str], object]
+    stopped: Callable[[], bool] = lambda: False
     _seen: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Size and time of each file that this process added or refused; it is not read again until they change."""
 
@@ -66,7 +65,7 @@ class Watch:
                 "Its documents are kept. Bring it back, or remove them: wherein remove",
             )
         followed = self._followed()
-        walk = Walk(Selection(), own=self.home.own_files())
+        walk = Walk(Selection(), stopped=self.stopped, own=self.home.own_files())
         files = {str(path) for path in walk.files(self.folder)}
         left_out = {failure.source: failure for failure in walk.failed}
         told = tuple(left_out[source] for source in left_out if source not in self._left_out)
@@ -80,9 +79,12 @@ class Watch:
         summary = self.add(due) if due else Summary((), (), ())
         full = bool(summary.failed) and not has_room(self.home.folder)
         if not full:  # what found no room is tried again by the next scan
-            self._seen.update({name: states[name] for name in due})
-        gone = [name for name in sorted(followed - files) if _is_gone(name)]
+            done = due if not self.stopped() else _done_of(summary)
+            self._seen.update({name: states[name] for name in due if name in done})
         failed = (*told, *summary.failed)
+        if self.stopped():  # the walk may have been cut short as well
+            return Scan(tuple(entry.source for entry in summary.added), (), failed)
+        gone = [name for name in sorted(followed - files) if _is_gone(name)]
         if not self._is_there():  # taken out while it was looked at
             return Scan(tuple(entry.source for entry in summary.added), (), failed)
         removed = []
@@ -94,6 +96,11 @@ class Watch:
         if gone:
             self._follow(followed - set(gone))
         return Scan(tuple(entry.source for entry in summary.added), tuple(removed), failed)
+
+    @property
+    def documents(self) -> int:
+        """How many of the followed files are in the library."""
+        return sum(self.known(id_at(name)) is not None for name in self._followed())
 
     def _is_ours(self, name: str, followed: set[str]) -> bool:
         """Whether a file is followed or new. A file that is in the library without being followed was added by hand."""
@@ -108,32 +115,23 @@ class Watch:
         return {name for name in self._every() if Path(name).is_relative_to(self.folder)}
 
     def _every(self) -> set[str]:
-        try:
-            names = json.loads((self.home.folder / FILE).read_text("utf-8"))["followed"]
-            return {str(name) for name in names}
-        except FileNotFoundError:
-            return set()
-        except (OSError, ValueError, KeyError, TypeError):
-            return set()
+        return set(self.home.read_list(FILE, "followed"))
 
     def _follow(self, names: set[str]) -> None:
         """Write the list to a new file and replace the old one."""
         others = {name for name in self._every() if not Path(name).is_relative_to(self.folder)}
-        part = self.home.folder / f"{FILE}.part"
-        try:
-            self.home.make_private()
-            part.unlink(missing_ok=True)  # one that another program made may be open to all
-            make_private_file(part)
-            with part.open("w", encoding="utf-8") as file:
-                json.dump({"followed": sorted(names | others)}, file)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self.home.folder / FILE)
-        except OSError as error:
-            raise StorageFull(
-                f"{self.home.folder / FILE} can't be written ({error.strerror}).",
-                "Make room on the disk.",
-            ) from error
+        self.home.write_list(FILE, "followed", sorted(names | others))
+
+
+def _done_of(summary: Summary) -> set[str]:
+    """The sources whose turn came before the run was stopped."""
+    added = (entry.source for entry in summary.added)
+    return {*added, *summary.unchanged, *(failure.source for failure in summary.failed)}
+
+
+def pause_after(took_s: float, every_s: float) -> float:
+    """Seconds until the next scan: a folder with very many files is looked at less often, one tenth of the time at most."""
+    return max(every_s, 9 * took_s)
 
 
 def _state(name: str) -> tuple[int, int] | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wherein.answering.watching import pause_after
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say, say_sentence
 from wherein.core.errors import SourceNotFound, StorageFull
@@ -32,6 +33,7 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
         watch = home.watch(folder)
         missing = False
         while True:
+            began = time.monotonic()
             try:
                 scan = watch.scan()
                 missing = False
@@ -56,4 +58,4 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                         say(f"{failure.source}: {failure.reason}", err=True)
             if once:
                 return
-            time.sleep(every)
+            time.sleep(pause_after(time.monotonic() - began, every))

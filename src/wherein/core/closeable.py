@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from contextlib import AbstractContextManager
+from typing import Self
 
 
 class Closeable(AbstractContextManager["Closeable"]):
@@ -12,6 +13,9 @@ class Closeable(AbstractContextManager["Closeable"]):
     @abstractmethod
     def close(self) -> None:
         """Release everything held. A second call does nothing."""
+
+    def __enter__(self) -> Self:
+        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -1,4 +1,5 @@
-"""Reads how a document's words look in its file (emphasis, code, links) and the pictures that the file contains.
+"""Reads how a document's words look in its file (emphasis, code, links), the numbers of its lists, and the pictures that
+the file contains.
 
 The canonical text has no such marks. The file is read again for them, and its text is aligned with the canonical text
 letter by letter, ignoring white space; runs that do not align are left out. Fetches nothing.
@@ -20,10 +21,11 @@ from wherein.documents.archive import checked_archive, member_bytes
 from wherein.documents.canonical import clean, without_mark
 from wherein.documents.decode import declared_in_markup, decode
 from wherein.documents.html_tree import Element, parse_html
+from wherein.documents.list_labels import WordLists, html_labels
 from wherein.documents.shown import is_shown
 from wherein.documents.source import Source
 
-STRONG, EMPHASIS, CODE, LINK = "strong", "emphasis", "code", "link"
+STRONG, EMPHASIS, CODE, LINK, ITEM = "strong", "emphasis", "code", "link", "item"
 MOST_PICTURES = 500
 LARGEST_PICTURE = 20_000_000
 MOST_PICTURE_BYTES = 60_000_000
@@ -47,7 +49,10 @@ _OFF = frozenset({"0", "false", "off", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run of a file's text with one look; `target` is the address of a link."""
+    """A run of a file's text with one look; `target` is the address of a link.
+
+    A run of kind ITEM has no text: `target` is the label of the list item that begins there ("3.").
+    """
 
     text: str
     kinds: tuple[str, ...] = ()
@@ -111,10 +116,14 @@ def laid_upon(text: str, found: Iterable[Run | Picture]) -> Looks:
     dense = "".join(text[place] for place in places)
     marks: list[LookMark] = []
     pictures: list[tuple[int, Picture]] = []
+    label = ""
     at = 0
     for each in found:
         if isinstance(each, Picture):
             pictures.append((places[at - 1] + 1 if at else 0, each))
+            continue
+        if each.kinds == (ITEM,):
+            label = each.target
             continue
         run = _WHITE.sub("", each.text)
         if not run:
@@ -126,6 +135,9 @@ def laid_upon(text: str, found: Iterable[Run | Picture]) -> Looks:
             continue  # the canonical text leaves it out, or has other letters for it
         at = begins + len(run)
         start, end = places[begins], places[at - 1] + 1
+        if label:
+            marks.append(LookMark(start, start + 1, ITEM, label))
+            label = ""
         for kind in each.kinds:
             _add(marks, LookMark(start, end, kind, each.target if kind == LINK else ""), text)
     return Looks(tuple(sorted(marks, key=lambda mark: (mark.start, -mark.end))), tuple(pictures))
@@ -197,6 +209,7 @@ def _of_tree(
     root: Element, picture: Callable[[str], bytes | None], alt_is_text: bool = False
 ) -> Iterator[Run | Picture]:
     stack: list[tuple[Element | str, tuple[str, ...], str]] = [(root, (), "")]
+    labels: dict[int, str] = {}
     while stack:
         node, kinds, target = stack.pop()
         if isinstance(node, str):
@@ -212,6 +225,11 @@ def _of_tree(
             if alt_is_text:
                 yield Run(alt, kinds, target)
             continue
+        if node.tag == "ol":
+            labels.update(html_labels(node))
+        if node.tag == "li":
+            # "" for a bullet, which ends the label of an item that holds nothing.
+            yield Run("", (ITEM,), labels.get(id(node), ""))
         kind = _KINDS.get(node.tag)
         if kind is not None and kind not in kinds:
             kinds = (*kinds, kind)
@@ -227,7 +245,11 @@ def _of_docx(source: Source) -> Iterator[Run | Picture]:
     import docx
 
     part = docx.Document(io.BytesIO(source.data)).part
-    for node in part.element.body.iter(f"{_W}t", f"{_A}blip"):
+    lists = WordLists(part)
+    for node in part.element.body.iter(f"{_W}p", f"{_W}t", f"{_A}blip"):
+        if node.tag == f"{_W}p":
+            yield Run("", (ITEM,), lists.label(node))
+            continue
         if node.tag == f"{_A}blip":
             related = part.related_parts.get(node.get(f"{_R}embed", ""))
             if related is not None:

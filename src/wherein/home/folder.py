@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import secrets
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wherein.core.errors import LibraryError, UsageError
+from wherein.core.errors import LibraryError, StorageFull, UsageError
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.own_files import OwnFiles
-from wherein.home.private_folder import make_private
+from wherein.home.private_folder import make_private, make_private_file
 from wherein.home.room import is_full, storage_full
 from wherein.home.speech_settings import SpeechSettings
 
@@ -189,6 +191,32 @@ class Home:
                 )
             settings[key] = tuple(value) if isinstance(value, list) else value
         return Settings(**settings)
+
+    def read_list(self, name: str, key: str) -> list[str]:
+        """The list that `write_list` wrote; empty where the file is missing or damaged."""
+        try:
+            values = json.loads((self.folder / name).read_text("utf-8"))[key]
+            return [str(value) for value in values]
+        except (OSError, ValueError, KeyError, TypeError):
+            return []
+
+    def write_list(self, name: str, key: str, values: Sequence[str]) -> None:
+        """Write a small file of the folder, private, whole and in place of the one before. Raises StorageFull."""
+        part = self.folder / f"{name}.part"
+        try:
+            self.make_private()
+            part.unlink(missing_ok=True)  # one that another program made may be open to all
+            make_private_file(part)
+            with part.open("w", encoding="utf-8") as file:
+                json.dump({key: list(values)}, file)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(self.folder / name)
+        except OSError as error:
+            raise StorageFull(
+                f"{self.folder / name} can't be written ({error.strerror}).",
+                "Make room on the disk.",
+            ) from error
 
     def make_private(self) -> None:
         """Make the folder, readable by its owner only. Raises StorageFull or LibraryError."""

@@ -29,12 +29,8 @@ def supported(text: str, choices: Choices) -> list[Candidate] | None:
     """
     if is_refusal(text):
         return None
-    # The number goes before the stop, so that it stays with its sentence whichever way it is written.
-    moved = re.sub(r"([.!?])((?:\s*\[\d{1,4}\])+)", r"\2\1 ", text.strip())
     kept: list[Candidate] = []
-    for span in sentence_spans(moved):
-        cited = [int(number) for number in _CITED.findall(span.of(moved))]
-        said = _CITED.sub("", span.of(moved)).strip()
+    for said, cited in cited_sentences(text):
         for number in cited:
             if not 1 <= number <= len(choices.sentences):
                 break  # one wrong number, and the others are not to be trusted
@@ -43,6 +39,14 @@ def supported(text: str, choices: Choices) -> list[Candidate] | None:
                 kept.append(Candidate(choice.passage, choice.span, 0.0, 0.0, said))
                 break
     return kept[:MOST_SENTENCES]
+
+
+def cited_sentences(text: str) -> list[tuple[str, list[int]]]:
+    """The sentences of a reply without the numbers that they cite, each with these numbers."""
+    # The number goes before the stop, so that it stays with its sentence whichever way it is written.
+    moved = re.sub(r"([.!?])((?:\s*\[\d{1,4}\])+)", r"\2\1 ", text.strip())
+    found = [span.of(moved) for span in sentence_spans(moved)]
+    return [(_CITED.sub("", one).strip(), list(map(int, _CITED.findall(one)))) for one in found]
 
 
 def holds(said: str, source: str) -> bool:

@@ -33,14 +33,13 @@ from wherein.reading.language_model import (
     Reply,
     Request,
 )
-from wherein.reading.prompts import DONT_KNOW, PROMPTS, YES_NO_TOKENS, Shown
+from wherein.reading.prompts import DONT_KNOW, PROMPTS, WRITTEN_TOKENS, YES_NO_TOKENS, Shown
 from wherein.reading.reader import Reader, Reading
 
 SAID_UNKNOWN = "The model says that the text does not answer it."
 SAID_OTHER = "What the model said does not stand in the text, so it is not shown."
 SAID_UNSUPPORTED = "No sentence that the model wrote is borne out by what it cites."
 NOT_ASKED = "The reader before it finds no answer here that is worth asking the model about."
-_WRITTEN_TOKENS = 160
 # Room for "[12]" eight times, or for "I don't know".
 _NUMBER_TOKENS = 40
 # Log-odds against "I don't know" from which a model that says it is asked again, and what an answer
@@ -253,7 +252,7 @@ class GenerativeReader:
         manner = self._manner
         shown = Shown(choices.context(numbered=several), question.strip(), manner.today())
         if several and manner.written:
-            return Request(PROMPTS["written"](shown), _WRITTEN_TOKENS)
+            return Request(PROMPTS["written"](shown), WRITTEN_TOKENS)
         prompt = PROMPTS["sentences" if several else manner.prompt](shown)
         most = _NUMBER_TOKENS if several else manner.most_tokens
         if grounding is Grounding.GRAMMAR:

@@ -14,6 +14,8 @@ DONT_KNOW = "I don't know"
 # As in Entity Retrieval: at most 10 subwords, 1 for yes or no.
 SPAN_TOKENS = 10
 YES_NO_TOKENS = 1
+WRITTEN_TOKENS = 160
+"""For `written`: three sentences."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from wherein.core.document import Document
 from wherein.core.errors import (
     EncryptedDocument,
     ExtraMissing,
+    LanguageModelError,
     LibraryError,
     ParseError,
     SourceError,
@@ -62,6 +63,8 @@ from wherein.server.sign_in import SignIn
 from wherein.server.speech_routes import speech_routes
 from wherein.server.table_routes import table_routes
 from wherein.server.upload_routes import upload_routes
+from wherein.server.watched_folders import WatchedFolders, watched_routes
+from wherein.server.writing_routes import writing_routes
 
 if (
     TYPE_CHECKING
@@ -78,6 +81,7 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (ParseError, 422),
     (StorageFull, 507),
     (ExtraMissing, 501),
+    (LanguageModelError, 502),
     (LibraryError, 500),
     (WhereinError, 500),
 )
@@ -101,7 +105,8 @@ def create_app(
 ) -> FastAPI:
     """The application over one engine; every path except /v1/health and the web app's own files requires the
     token or the app's cookie. `token` may be a function that returns the current token. `sign_in` makes the links that
-    set the cookie. Close `state.intake` and `state.builder` when done."""
+    set the cookie. Close `state.intake`, `state.builder` and
+    `state.watched` when done."""
     sign_in = sign_in or SignIn(token)
     app = FastAPI(
         title="wherein",
@@ -228,6 +233,9 @@ def create_app(
     app.include_router(upload_routes(engine, intake))
     app.state.builder = builder = Builder(engine)
     app.include_router(base_routes(engine, builder))
+    app.state.watched = watched = WatchedFolders(engine)
+    app.include_router(watched_routes(watched))
+    app.include_router(writing_routes(engine))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, token))
     app.include_router(openai_routes(engine))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import fields
 from html import escape
@@ -151,7 +153,7 @@ def app_routes(
         """Versions, the places of stored data, and the settings."""
         settings = engine.home.settings()
         entries = engine.documents() if engine.home.library.exists() else []
-        model = settings.generative
+        model, running = settings.generative, engine.settings.generative
         about_this = wire.AboutResponse(
             version=version("wherein"),
             home=str(engine.home.folder),
@@ -161,6 +163,9 @@ def app_routes(
             bytes_kept=_bytes_below(engine.home.folder),
             reader=settings.reader,
             larger_reader=engine.assets.is_here("large"),
+            larger_reader_bytes=next(
+                model.bytes for model in engine.models.known() if model.name == "large"
+            ),
             caution=Caution(settings.caution),
             memory=settings.memory,
             memory_sites=list(settings.memory_sites),
@@ -169,6 +174,8 @@ def app_routes(
             restart=settings != engine.settings,
             language_model=None if model is None else model.model,
             language_model_url=(model.url or None) if model is not None else None,
+            writer=None if running is None else running.model,
+            writer_url=(running.url or None) if running is not None else None,
         )
         return JSONResponse(about_this.model_dump(exclude_none=True))
 
@@ -223,14 +230,28 @@ def _bytes_below(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
+# The app's look for the server's own few pages, whose content policy allows this one style by its hash.
+_STYLE = (
+    ":root{color-scheme:light dark;--page:light-dark(#fff,#1b1c1e);--raised:light-dark(#f4f4f2,#26282b);"
+    "--line:light-dark(#d9d9d4,#3c3f44);--text:light-dark(#1d1d1b,#ececea);--dim:light-dark(#5a5a56,#b0b3b8);"
+    "--accent:light-dark(#7a5b00,#ffcf5c);font:16px/1.5 system-ui,sans-serif}"
+    "*{box-sizing:border-box}body{display:grid;min-height:100vh;margin:0;padding:16px;place-items:center;"
+    "background:var(--page);color:var(--text)}main{max-width:34rem;padding:24px 32px;border:1px solid var(--line);"
+    "border-top:3px solid var(--accent);border-radius:6px;background:var(--raised);overflow-wrap:anywhere}"
+    "h1{margin:0 0 16px;font-size:22px;line-height:1.3}p{margin:0 0 8px}p:last-child{margin:0;color:var(--dim)}"
+)
+
+
 def _page(status: int, title: str, what: str, next_step: str) -> HTMLResponse:
-    """A page without script or style, for messages before the app is loaded."""
+    """A page without script, for messages before the app is loaded."""
     body = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(title)} · wherein</title>\n"
+        f"<title>{escape(title)} · wherein</title>\n<style>{_STYLE}</style>\n"
         f"<main><h1>{escape(title)}</h1>\n<p>{escape(what)}</p>\n<p>{escape(next_step)}</p></main>\n"
         "</html>\n"
     )
-    return HTMLResponse(body, status, headers=_HEADERS)
+    digest = b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+    policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
+    return HTMLResponse(body, status, headers={**_HEADERS, "Content-Security-Policy": policy})

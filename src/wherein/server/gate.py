@@ -30,7 +30,9 @@ BODY_SECONDS = 30.0
 """Seconds without new data of a body after which the request is refused."""
 MOST_BODY_BYTES = 64 * 1024 * 1024
 # The app's own page and files hold nothing of anybody's.
-_OPEN_PATHS = frozenset({"/v1/health", "/", "/library", "/settings", "/keys", "/sign-in"})
+_OPEN_PATHS = frozenset(
+    {"/v1/health", "/", "/library", "/tables", "/settings", "/keys", "/sign-in"}
+)
 _OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
 UPLOADS = "/v1/uploads"
 SESSION = "wherein.session"

@@ -24,7 +24,7 @@ from wherein.server import wire
 Json = dict[str, Any]
 
 
-def form(model: type[BaseModel], **values: object) -> Json:
+def form(model: type[BaseModel], /, **values: object) -> Json:
     """The JSON object that `model` describes, with its fields in the given order, without those that are None.
 
     Raises TypeError for a field that the model does not have, and for a required one that is missing: both
@@ -33,7 +33,7 @@ def form(model: type[BaseModel], **values: object) -> Json:
     return {name: value for name, value in row(model, **values).items() if value is not None}
 
 
-def row(model: type[BaseModel], **values: object) -> Json:
+def row(model: type[BaseModel], /, **values: object) -> Json:
     """As `form`, but a field that is None stays, as null."""
     fields = model.model_fields
     unknown = values.keys() - fields.keys()

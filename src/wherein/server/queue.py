@@ -24,7 +24,15 @@ MOST_WAITING = 100
 LONGEST_WAIT = 60
 """Seconds; the most that Retry-After says."""
 _WORK = frozenset(
-    {"/v1/ask", "/v1/tables", "/v1/search", "/v1/chat/completions", "/v1/embeddings", "/mcp"}
+    {
+        "/v1/ask",
+        "/v1/tables",
+        "/v1/write",
+        "/v1/search",
+        "/v1/chat/completions",
+        "/v1/embeddings",
+        "/mcp",
+    }
 )
 
 _Scope = MutableMapping[str, Any]

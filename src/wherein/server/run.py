@@ -68,6 +68,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
             ready(f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}")
 
     app.state.intake.resume()
+    app.state.watched.resume()
     # uvicorn finishes its requests and then raises the signal again; a person who stops the
     # server has what they wanted.
     try:
@@ -76,3 +77,4 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
     finally:
         app.state.intake.close()
         app.state.builder.close()
+        app.state.watched.close()

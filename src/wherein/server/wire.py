@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from wherein.answering.exchanges import Exchange
+from wherein.answering.exchanges import Exchange, NearPassage
 from wherein.answering.grades import Caution
 from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind
@@ -139,6 +139,27 @@ class TableRequest(_Request):
     memory: Literal["on", "off"] = "on"
 
 
+class WireSource(_Request):
+    """A place in a document of the library or an article, in code points."""
+
+    document: Text
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=0)]
+
+
+class WriteRequest(_Request):
+    """A question and the places to answer it from, the likeliest first: the model is shown as many as it has room for."""
+
+    question: Text
+    sources: Annotated[list[WireSource], Field(min_length=1, max_length=20)]
+
+
+class WatchRequest(_Request):
+    """The whole path of a folder to follow."""
+
+    folder: Text
+
+
 class WireQuotedAnswer(_Request):
     """An answer with its sentence and place. `quote_start` is the start of the sentence."""
 
@@ -180,15 +201,36 @@ class WireQuotedAnswer(_Request):
         )
 
 
+class WireNearPassage(_Request):
+    """A passage most like a question, which does not answer it."""
+
+    text: Text
+    title: Text = ""
+    section: Annotated[list[Text], Field(max_length=100)] = []
+    source: Text | None = None
+
+    def passage(self) -> NearPassage:
+        return NearPassage(self.text, self.title, tuple(self.section), self.source or "")
+
+
 class WireExchange(_Request):
-    """A question as understood and as `typed`, with its answers; none for a refusal."""
+    """A question as understood and as `typed`, with its answers; none for a refusal. Markdown holds what is `perhaps`
+    an answer too, and the `nearest` passages of a question that has neither."""
 
     question: Text
     typed: Text | None = None
     answers: Annotated[list[WireQuotedAnswer], Field(max_length=1000)] = []
+    perhaps: Annotated[list[WireQuotedAnswer], Field(max_length=1000)] = []
+    nearest: Annotated[list[WireNearPassage], Field(max_length=100)] = []
 
     def exchange(self) -> Exchange:
-        return Exchange(self.question, tuple(a.answer() for a in self.answers), self.typed)
+        return Exchange(
+            self.question,
+            tuple(each.answer() for each in self.answers),
+            self.typed,
+            tuple(each.answer() for each in self.perhaps),
+            tuple(each.passage() for each in self.nearest),
+        )
 
 
 class ExportRequest(_Request):
@@ -493,11 +535,11 @@ class DocumentResponse(BaseModel):
 
 
 class WireLook(BaseModel):
-    """The look of some words; `target` is the address of a link."""
+    """The look of some words; `target` is the address of a link, or the label of a list item ("3.")."""
 
     start: int
     end: int
-    kind: Literal["strong", "emphasis", "code", "link"]
+    kind: Literal["strong", "emphasis", "code", "link", "item"]
     target: str | None = None
 
 
@@ -524,7 +566,9 @@ class BoxesResponse(BaseModel):
 class AboutResponse(BaseModel):
     """The server's version, its stored data with their places, and its settings.
 
-    `restart` is true where the settings were changed after the server started, so that a restart is needed.
+    `larger_reader` is true where the larger reader is installed; `larger_reader_bytes` is its size. `restart` is true
+    where the settings were changed after the server started, so that a restart is needed. `writer` is the language
+    model of the running server, `writer_url` its address where it is on another machine.
     """
 
     version: str
@@ -535,6 +579,7 @@ class AboutResponse(BaseModel):
     bytes_kept: int
     reader: str
     larger_reader: bool
+    larger_reader_bytes: int
     caution: Caution
     memory: bool
     memory_sites: list[str]
@@ -543,6 +588,8 @@ class AboutResponse(BaseModel):
     restart: bool
     language_model: str | None = None
     language_model_url: str | None = None
+    writer: str | None = None
+    writer_url: str | None = None
 
 
 class CodeResponse(BaseModel):
@@ -582,6 +629,42 @@ class AddingResponse(BaseModel):
     began: int
     change: int
     jobs: list[WireJob]
+
+
+class WireWrittenSentence(BaseModel):
+    """A sentence of a language model. `sources` are the numbers, from 1, of the sources that support it; where none does,
+    of those that it cites."""
+
+    text: str
+    sources: list[int]
+    supported: bool
+
+
+class WriteResponse(BaseModel):
+    """What the model wrote. `unknown` is true where it says that the sources do not answer the question."""
+
+    model: str
+    unknown: bool
+    sentences: list[WireWrittenSentence]
+    milliseconds: float
+
+
+class WireWatched(BaseModel):
+    """A followed folder. `done` and `of` count the files of a running scan. `failures` counts the files that could not
+    be added; the first of them are in `failed`. `reason` says why it is missing or in trouble."""
+
+    folder: str
+    state: Literal["waiting", "scanning", "watched", "missing", "trouble"]
+    documents: int
+    done: int
+    of: int
+    failures: int
+    failed: list[WireFailure]
+    reason: str | None = None
+
+
+class WatchedResponse(BaseModel):
+    folders: list[WireWatched]
 
 
 class BaseRequest(_Request):

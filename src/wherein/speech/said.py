@@ -1,51 +1,37 @@
-"""A written English text as a person would say it: numbers, dates, units, abbreviations, addresses. Makes no sound."""
+"""A written English text as a person would say it: numbers, dates, units, abbreviations, addresses. Makes no sound.
+
+`web/speech/src/said.ts` is the twin; `contracts/lexicon/said.json` has the words, `contracts/speech-said.json` the cases.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
+from wherein.lexicon import lexicon
 from wherein.speech.numerals import cardinal, decimal, digits, ordinal, year
 
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
+_LEXICON = lexicon("said")
+
+
+def _rows(name: str) -> dict[str, tuple[str, ...]]:
+    """The lines of a list: what is written, then how it is said."""
+    parted = (line.split(" > ") for line in _LEXICON.lines(name))
+    return {written: tuple(said) for written, *said in parted}
+
+
+_MONTHS = _LEXICON.words("months")
 _MONTH = "|".join(_MONTHS)
 _NUMBER = r"\d{1,3}(?:,\d{3})+|\d+"
 _DASH = "[-–—]"
 
-_ABBREVIATIONS = {
-    "Dr.": "Doctor", "Mr.": "Mister", "Mrs.": "Missis", "Ms.": "Miz", "Prof.": "Professor", "St.": "Saint",
-    "e.g.": "for example", "i.e.": "that is", "etc.": "and so on", "vs.": "versus", "approx.": "approximately",
-    "ca.": "about", "cf.": "compare", "No.": "number", "Fig.": "figure", "pp.": "pages", "p.": "page",
-    "vol.": "volume", "Inc.": "Incorporated", "Ltd.": "Limited", "Jr.": "Junior", "Sr.": "Senior",
-    "a.m.": "A M", "p.m.": "P M", "al.": "al",
-}  # fmt: skip
-_UNITS = {
-    "km": ("kilometre", "kilometres"), "m": ("metre", "metres"), "cm": ("centimetre", "centimetres"),
-    "mm": ("millimetre", "millimetres"), "kg": ("kilogram", "kilograms"), "g": ("gram", "grams"),
-    "mg": ("milligram", "milligrams"), "l": ("litre", "litres"), "ml": ("millilitre", "millilitres"),
-    "ft": ("foot", "feet"), "in": ("inch", "inches"), "lb": ("pound", "pounds"), "oz": ("ounce", "ounces"),
-    "mi": ("mile", "miles"), "mph": ("mile an hour", "miles an hour"),
-    "km/h": ("kilometre an hour", "kilometres an hour"), "km²": ("square kilometre", "square kilometres"),
-    "m²": ("square metre", "square metres"), "ha": ("hectare", "hectares"), "kB": ("kilobyte", "kilobytes"),
-    "MB": ("megabyte", "megabytes"), "GB": ("gigabyte", "gigabytes"), "TB": ("terabyte", "terabytes"),
-    "Hz": ("hertz", "hertz"), "kHz": ("kilohertz", "kilohertz"), "MHz": ("megahertz", "megahertz"),
-    "GHz": ("gigahertz", "gigahertz"), "kW": ("kilowatt", "kilowatts"), "W": ("watt", "watts"),
-    "V": ("volt", "volts"), "ms": ("millisecond", "milliseconds"), "s": ("second", "seconds"),
-    "min": ("minute", "minutes"), "h": ("hour", "hours"), "°C": ("degree Celsius", "degrees Celsius"),
-    "°F": ("degree Fahrenheit", "degrees Fahrenheit"), "°": ("degree", "degrees"),
-}  # fmt: skip
+_ABBREVIATIONS = {short: said for short, (said,) in _rows("abbreviations").items()}
+_UNITS = _rows("units")
 # "in" is a word far more often than inches: only before a stop or the end.
 _UNIT = "|".join(re.escape(unit) for unit in sorted(_UNITS, key=len, reverse=True) if unit != "in")
-_MONEY = {
-    "$": ("dollar", "dollars", "cent", "cents"), "€": ("euro", "euros", "cent", "cents"),
-    "£": ("pound", "pounds", "penny", "pence"), "¥": ("yen", "yen", "sen", "sen"),
-}  # fmt: skip
-_SCALES = "thousand|million|billion|trillion"
-_SIGNS = {"&": "and", "=": "equals", "×": "times", "÷": "divided by", "±": "plus or minus", "≈": "about",
-          "≤": "at most", "≥": "at least", "§": "section", "→": "to", "©": "copyright", "½": "a half",
-          "¼": "a quarter", "¾": "three quarters"}  # fmt: skip
+_MONEY = _rows("money")
+_SCALES = "|".join(_LEXICON.words("scales"))
+_SIGNS = {sign: said for sign, (said,) in _rows("signs").items()}
 
 
 def _number(text: str) -> str:

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 683ee7261a19cbddf4cd10834a24ebf9ae01a028cfab12f2733e638bcc4e0079.
+// 4220364ff7a7edbedc5519c29c462567c2236a2e7fd66004ea3ad5dfbad0f832.
 
 import * as v from "valibot";
 
@@ -15,6 +15,7 @@ export const AboutResponse = v.object({
   language_model: v.exactOptional(v.nullable(v.string())),
   language_model_url: v.exactOptional(v.nullable(v.string())),
   larger_reader: v.boolean(),
+  larger_reader_bytes: v.number(),
   memory: v.boolean(),
   memory_days: v.number(),
   memory_sites: v.array(v.string()),
@@ -22,6 +23,8 @@ export const AboutResponse = v.object({
   restart: v.boolean(),
   version: v.string(),
   words: v.number(),
+  writer: v.exactOptional(v.nullable(v.string())),
+  writer_url: v.exactOptional(v.nullable(v.string())),
 });
 
 export const WireJob = v.object({
@@ -260,7 +263,7 @@ export const ForgottenResponse = v.object({
 
 export const WireLook = v.object({
   end: v.number(),
-  kind: v.picklist(["strong", "emphasis", "code", "link"]),
+  kind: v.picklist(["strong", "emphasis", "code", "link", "item"]),
   start: v.number(),
   target: v.exactOptional(v.nullable(v.string())),
 });
@@ -365,4 +368,37 @@ export const UnderstandResponse = v.object({
   typed: v.string(),
   unclear: v.optional(v.string(), ""),
   understood: v.string(),
+});
+
+export const WireFailure = v.object({
+  reason: v.string(),
+  source: v.string(),
+});
+
+export const WireWatched = v.object({
+  documents: v.number(),
+  done: v.number(),
+  failed: v.array(WireFailure),
+  failures: v.number(),
+  folder: v.string(),
+  of: v.number(),
+  reason: v.exactOptional(v.nullable(v.string())),
+  state: v.picklist(["waiting", "scanning", "watched", "missing", "trouble"]),
+});
+
+export const WatchedResponse = v.object({
+  folders: v.array(WireWatched),
+});
+
+export const WireWrittenSentence = v.object({
+  sources: v.array(v.number()),
+  supported: v.boolean(),
+  text: v.string(),
+});
+
+export const WriteResponse = v.object({
+  milliseconds: v.number(),
+  model: v.string(),
+  sentences: v.array(WireWrittenSentence),
+  unknown: v.boolean(),
 });

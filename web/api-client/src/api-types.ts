@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 683ee7261a19cbddf4cd10834a24ebf9ae01a028cfab12f2733e638bcc4e0079.
+// 4220364ff7a7edbedc5519c29c462567c2236a2e7fd66004ea3ad5dfbad0f832.
 
 export interface paths {
   "/v1/about": {
@@ -662,6 +662,61 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/watched": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Listed
+     * @description The folders that are followed, how each stands, and which of their files could not be added.
+     */
+    get: operations["watched"];
+    put?: never;
+    /**
+     * Watch
+     * @description Follow a folder of this machine that is below the folders in the settings, now and whenever the server runs.
+     *
+     *     What it added from the folder changes, moves and goes with it; what a person added is never touched.
+     */
+    post: operations["watch"];
+    /**
+     * Unwatch
+     * @description Follow a folder no longer; its documents stay in the library.
+     */
+    delete: operations["unwatch"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/write": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write
+     * @description An answer that the language model of the settings writes from these places, each sentence with the numbers of
+     *     those that it cites, from 1.
+     *
+     *     A sentence is `supported` where one of them has its words, names and numbers; that compares words, not meaning.
+     *     Without a model in the settings the request is refused. 502: the model can't be reached, or says nothing that
+     *     can be read.
+     */
+    post: operations["write"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -670,7 +725,9 @@ export interface components {
      * AboutResponse
      * @description The server's version, its stored data with their places, and its settings.
      *
-     *     `restart` is true where the settings were changed after the server started, so that a restart is needed.
+     *     `larger_reader` is true where the larger reader is installed; `larger_reader_bytes` is its size. `restart` is true
+     *     where the settings were changed after the server started, so that a restart is needed. `writer` is the language
+     *     model of the running server, `writer_url` its address where it is on another machine.
      */
     AboutResponse: {
       /** Bytes Kept */
@@ -690,6 +747,8 @@ export interface components {
       language_model_url?: string | null;
       /** Larger Reader */
       larger_reader: boolean;
+      /** Larger Reader Bytes */
+      larger_reader_bytes: number;
       /** Memory */
       memory: boolean;
       /** Memory Days */
@@ -704,6 +763,10 @@ export interface components {
       version: string;
       /** Words */
       words: number;
+      /** Writer */
+      writer?: string | null;
+      /** Writer Url */
+      writer_url?: string | null;
     };
     /**
      * AddPageRequest
@@ -1503,6 +1566,19 @@ export interface components {
       /** Total Tokens */
       total_tokens: number;
     };
+    /**
+     * WatchRequest
+     * @description The whole path of a folder to follow.
+     */
+    WatchRequest: {
+      /** Folder */
+      folder: string;
+    };
+    /** WatchedResponse */
+    WatchedResponse: {
+      /** Folders */
+      folders: components["schemas"]["WireWatched"][];
+    };
     /** WireAnswer */
     WireAnswer: {
       /** Boxes */
@@ -1747,7 +1823,8 @@ export interface components {
     };
     /**
      * WireExchange
-     * @description A question as understood and as `typed`, with its answers; none for a refusal.
+     * @description A question as understood and as `typed`, with its answers; none for a refusal. Markdown holds what is `perhaps`
+     *     an answer too, and the `nearest` passages of a question that has neither.
      */
     WireExchange: {
       /**
@@ -1755,6 +1832,16 @@ export interface components {
        * @default []
        */
       answers?: components["schemas"]["WireQuotedAnswer"][];
+      /**
+       * Nearest
+       * @default []
+       */
+      nearest?: components["schemas"]["WireNearPassage"][];
+      /**
+       * Perhaps
+       * @default []
+       */
+      perhaps?: components["schemas"]["WireQuotedAnswer"][];
       /** Question */
       question: string;
       /** Typed */
@@ -1867,7 +1954,7 @@ export interface components {
     };
     /**
      * WireLook
-     * @description The look of some words; `target` is the address of a link.
+     * @description The look of some words; `target` is the address of a link, or the label of a list item ("3.").
      */
     WireLook: {
       /** End */
@@ -1876,11 +1963,31 @@ export interface components {
        * Kind
        * @enum {string}
        */
-      kind: "strong" | "emphasis" | "code" | "link";
+      kind: "strong" | "emphasis" | "code" | "link" | "item";
       /** Start */
       start: number;
       /** Target */
       target?: string | null;
+    };
+    /**
+     * WireNearPassage
+     * @description A passage most like a question, which does not answer it.
+     */
+    WireNearPassage: {
+      /**
+       * Section
+       * @default []
+       */
+      section?: string[];
+      /** Source */
+      source?: string | null;
+      /** Text */
+      text: string;
+      /**
+       * Title
+       * @default
+       */
+      title?: string;
     };
     /** WirePage */
     WirePage: {
@@ -2032,6 +2139,18 @@ export interface components {
       /** Uses */
       uses: number;
     };
+    /**
+     * WireSource
+     * @description A place in a document of the library or an article, in code points.
+     */
+    WireSource: {
+      /** Document */
+      document: string;
+      /** End */
+      end: number;
+      /** Start */
+      start: number;
+    };
     /** WireStep */
     WireStep: {
       /** Milliseconds */
@@ -2080,6 +2199,69 @@ export interface components {
        * @default
        */
       title?: string;
+    };
+    /**
+     * WireWatched
+     * @description A followed folder. `done` and `of` count the files of a running scan. `failures` counts the files that could not
+     *     be added; the first of them are in `failed`. `reason` says why it is missing or in trouble.
+     */
+    WireWatched: {
+      /** Documents */
+      documents: number;
+      /** Done */
+      done: number;
+      /** Failed */
+      failed: components["schemas"]["WireFailure"][];
+      /** Failures */
+      failures: number;
+      /** Folder */
+      folder: string;
+      /** Of */
+      of: number;
+      /** Reason */
+      reason?: string | null;
+      /**
+       * State
+       * @enum {string}
+       */
+      state: "waiting" | "scanning" | "watched" | "missing" | "trouble";
+    };
+    /**
+     * WireWrittenSentence
+     * @description A sentence of a language model. `sources` are the numbers, from 1, of the sources that support it; where none does,
+     *     of those that it cites.
+     */
+    WireWrittenSentence: {
+      /** Sources */
+      sources: number[];
+      /** Supported */
+      supported: boolean;
+      /** Text */
+      text: string;
+    };
+    /**
+     * WriteRequest
+     * @description A question and the places to answer it from, the likeliest first: the model is shown as many as it has room for.
+     */
+    WriteRequest: {
+      /** Question */
+      question: string;
+      /** Sources */
+      sources: components["schemas"]["WireSource"][];
+    };
+    /**
+     * WriteResponse
+     * @description What the model wrote. `unknown` is true where it says that the sources do not answer the question.
+     */
+    WriteResponse: {
+      /** Milliseconds */
+      milliseconds: number;
+      /** Model */
+      model: string;
+      /** Sentences */
+      sentences: components["schemas"]["WireWrittenSentence"][];
+      /** Unknown */
+      unknown: boolean;
     };
   };
   responses: never;
@@ -5609,6 +5791,393 @@ export interface operations {
       };
       /** @description Internal Server Error */
       500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  watched: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WatchedResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  watch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["WatchRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WatchedResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  unwatch: {
+    parameters: {
+      query: {
+        folder: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WatchedResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+    };
+  };
+  write: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["WriteRequest"];
+      };
+    };
+    responses: {
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WriteResponse"];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description Bad Gateway */
+      502: {
         headers: {
           [name: string]: unknown;
         };

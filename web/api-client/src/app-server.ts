@@ -22,11 +22,13 @@ import {
   TitlesResponse as titlesResponse,
   TopResponse as topResponse,
   UnderstandResponse as understandResponse,
+  WatchedResponse as watchedResponse,
   WireAnswer as wireAnswer,
   WireDocument as wireDocument,
   WireJob as wireJob,
   WireRead as wireRead,
   WireRow as wireRow,
+  WriteResponse as writeResponse,
 } from "./api-schemas.ts";
 import type { WireExchange, WireTurn } from "./conversation.ts";
 import { parse } from "./parsing.ts";
@@ -58,6 +60,10 @@ export type TableCell = TableRow["cells"][number];
 export type ExportForm = "markdown" | "csv" | "bibtex" | "csl-json";
 export type Understood = v.InferOutput<typeof understandResponse>;
 export type AskedQuestion = v.InferOutput<typeof topResponse>["questions"][number];
+/** A folder that the server follows. */
+export type WatchedFolder = v.InferOutput<typeof watchedResponse>["folders"][number];
+/** What a language model wrote, each sentence with the numbers of its sources. */
+export type Written = v.InferOutput<typeof writeResponse>;
 /** [page, x0, y0, x1, y1]. */
 export type Box = readonly number[];
 
@@ -184,6 +190,20 @@ export class AppServer {
     return this.#text("POST", "/v1/export", { body: { form, title, exchanges } });
   }
 
+  /** An answer in the words of the settings' language model, from these places, numbered from 1 in their order. */
+  write(
+    question: string,
+    sources: readonly {
+      readonly document: string;
+      readonly start: number;
+      readonly end: number;
+    }[],
+    signal: AbortSignal,
+  ): Promise<Written> {
+    const body = { question, sources };
+    return this.#call("POST", "/v1/write", writeResponse, { body, signal });
+  }
+
   /** Asks each question of each document that `each` names, or of all; `row` is called after each document. */
   table(
     questions: readonly string[],
@@ -225,6 +245,21 @@ export class AppServer {
   async remove(document: string, leaving = false): Promise<void> {
     const query = path("/v1/documents", { document });
     await this.#call("DELETE", query, removeResponse, { keepalive: leaving });
+  }
+
+  async watched(): Promise<readonly WatchedFolder[]> {
+    return (await this.#call("GET", "/v1/watched", watchedResponse)).folders;
+  }
+
+  /** Follows a folder of the server's machine, by its whole path. */
+  async watch(folder: string): Promise<readonly WatchedFolder[]> {
+    return (await this.#call("POST", "/v1/watched", watchedResponse, { body: { folder } })).folders;
+  }
+
+  /** Follows a folder no longer; its documents stay. */
+  async unwatch(folder: string): Promise<readonly WatchedFolder[]> {
+    const query = path("/v1/watched", { folder });
+    return (await this.#call("DELETE", query, watchedResponse)).folders;
   }
 
   bases(): Promise<Bases> {

@@ -6,6 +6,7 @@ import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Quoted } from "@wherein/ui/quoted.tsx";
+import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import type { KeyboardEvent, ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
@@ -134,6 +135,11 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
         <button type="button" onClick={() => void controller.copyLink(answer)}>
           <Icon name="link" /> Link
         </button>
+        <ReadAloud
+          desk={controller.voice}
+          answer={keyOf(answer)}
+          passage={() => controller.passage(answer)}
+        />
         <button
           type="button"
           aria-pressed={verdict === "right"}

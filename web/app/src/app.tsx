@@ -1,6 +1,7 @@
 // The app: its views, the keys that work everywhere, files dropped anywhere. Draws; what is done is done elsewhere.
 
 import type { AppServer } from "@wherein/api-client/app-server.ts";
+import { voiceKeyDown, voiceKeyUp } from "@wherein/ui/voice/voice-places.tsx";
 import {
   type DragEvent,
   type MouseEvent,
@@ -25,6 +26,7 @@ import type { Store } from "./store.ts";
 import type { TableController } from "./table/table-controller.ts";
 import { TableView } from "./table/table-view.tsx";
 import type { Viewer } from "./viewer.ts";
+import type { WritingController } from "./written/writing-controller.ts";
 
 const VIEWS = [
   ["ask", "Ask"],
@@ -39,6 +41,7 @@ export interface AppProps {
   readonly controller: AskController;
   readonly library: LibraryController;
   readonly table: TableController;
+  readonly writing: WritingController;
   readonly preferences: Store<Preferences>;
   readonly route: Store<{ readonly route: Route }>;
   readonly viewer: RefObject<Viewer | null>;
@@ -46,12 +49,12 @@ export interface AppProps {
 }
 
 export function App(props: AppProps): ReactElement {
-  const { server, controller, library, table, preferences, viewer, go } = props;
+  const { server, controller, library, table, writing, preferences, viewer, go } = props;
   const { route } = useSyncExternalStore(props.route.subscribe, props.route.snapshot);
   const { opened } = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
   const [dragging, setDragging] = useState(false);
-  const question = useRef<HTMLInputElement>(null);
+  const question = useRef<HTMLTextAreaElement>(null);
   const view = route.view === "document" ? "ask" : route.view;
 
   useEffect(() => {
@@ -63,7 +66,11 @@ export function App(props: AppProps): ReactElement {
         event.preventDefault();
         does();
       };
-      if (event.key === "F3" || (control && event.key.toLowerCase() === "g")) {
+      if (voiceKeyDown(controller.voice, event, () => controller.currentPassage())) {
+        // Another view has no question line to put the words into.
+        if (view !== "ask") go(addressOf(controller.routeNow()));
+        event.preventDefault();
+      } else if (event.key === "F3" || (control && event.key.toLowerCase() === "g")) {
         handled(() => controller.move(event.shiftKey ? -1 : 1));
       } else if (event.altKey && /^[1-9]$/u.test(event.key)) {
         handled(() => controller.goTo(Number(event.key)));
@@ -76,13 +83,29 @@ export function App(props: AppProps): ReactElement {
         handled(() => {
           // Another view has no question line; the ask view takes the focus there when it opens.
           if (view === "ask") question.current?.focus();
-          else go(askAddress(opened));
+          else go(addressOf(controller.routeNow()));
         });
       } else if (event.key === "?" && !typing && !control) handled(() => go("/keys"));
     };
+    const keyUp = (event: KeyboardEvent) => voiceKeyUp(controller.voice, event);
     window.addEventListener("keydown", keys);
-    return () => window.removeEventListener("keydown", keys);
-  }, [controller, go, view, opened]);
+    window.addEventListener("keyup", keyUp);
+    return () => {
+      window.removeEventListener("keydown", keys);
+      window.removeEventListener("keyup", keyUp);
+    };
+  }, [controller, go, view]);
+
+  // Words that were heard can be put right at once.
+  const { voice } = controller;
+  useEffect(() => {
+    let puts = 0;
+    return voice?.subscribe(() => {
+      const now = voice.snapshot().puts;
+      if (now !== puts) requestAnimationFrame(() => question.current?.focus());
+      puts = now;
+    });
+  }, [voice]);
 
   useEffect(() => {
     if (view === "ask") question.current?.focus();
@@ -121,7 +144,7 @@ export function App(props: AppProps): ReactElement {
     >
       <nav aria-label="Views">
         {VIEWS.map(([each, name]) => {
-          const address = each === "ask" ? askAddress(opened) : addressOf({ view: each });
+          const address = addressOf(each === "ask" ? controller.routeNow() : { view: each });
           return (
             <a
               key={each}
@@ -144,24 +167,31 @@ export function App(props: AppProps): ReactElement {
           <AskPane
             controller={controller}
             library={library}
+            writing={writing}
             question={question}
             toLibrary={() => go("/library")}
           />
-          <DocumentPane controller={controller} server={server} viewer={viewer} gone={gone} />
+          <DocumentPane
+            controller={controller}
+            server={server}
+            viewer={viewer}
+            gone={gone}
+            question={question}
+          />
         </main>
       )}
       {view === "library" && (
         <LibraryView
           server={server}
           library={library}
-          openArticle={(document) => go(addressOf({ view: "document", document, span: null }))}
+          openArticle={(document) => go(addressOf(controller.routeTo(document, null)))}
           openAt={({ document, start, end }) =>
-            go(addressOf({ view: "document", document, span: { start, end } }))
+            go(addressOf(controller.routeTo(document, { start, end })))
           }
-          open={({ document }) => go(addressOf({ view: "document", document, span: null }))}
+          open={({ document }) => go(addressOf(controller.routeTo(document, null)))}
           ask={({ document, title }) => {
-            controller.setScope({ kind: "document", name: document, title });
-            go(addressOf({ view: "document", document, span: null }));
+            const scope = { kind: "document" as const, name: document, title };
+            go(addressOf({ view: "document", document, span: null, scope }));
           }}
         />
       )}
@@ -171,8 +201,7 @@ export function App(props: AppProps): ReactElement {
           library={library}
           open={({ question, row: { document, title }, cell: { start, end } }) => {
             const span = start == null || end == null ? null : { start, end };
-            go(addressOf({ view: "document", document, span }));
-            void controller.askAlone({ kind: "document", name: document, title }, question);
+            void controller.askAlone({ kind: "document", name: document, title }, question, span);
           }}
         />
       )}
@@ -187,11 +216,4 @@ export function App(props: AppProps): ReactElement {
       {dragging && <div className="drop">Drop the files to add them to the library</div>}
     </div>
   );
-}
-
-/** Back to the document that is open, if one is. */
-function askAddress(opened: ReturnType<AskController["store"]["snapshot"]>["opened"]): string {
-  return opened.kind === "open"
-    ? addressOf({ view: "document", document: opened.shown.document, span: null })
-    : "/";
 }

@@ -6,7 +6,10 @@ import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import type { Clipboard } from "@wherein/ui/links.ts";
+import type { Passage } from "@wherein/ui/voice/passages.ts";
+import { VoiceDesk, type VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import {
+  type Asked,
   type AskState,
   AT_FIRST,
   isAnswered,
@@ -21,8 +24,9 @@ import {
 import type { ConversationController } from "./conversation/conversation-controller.ts";
 import type { Preferences } from "./preferences.ts";
 import { asText } from "./quote.ts";
-import { addressOf } from "./route.ts";
-import { type Scope, within } from "./scope.ts";
+import { passageOf } from "./read-aloud.ts";
+import { type Asking, addressOf, type Route } from "./route.ts";
+import { isSameScope, type Scope, within } from "./scope.ts";
 import { Store } from "./store.ts";
 import { isStopped, troubleOf } from "./troubles.ts";
 
@@ -30,26 +34,49 @@ import { isStopped, troubleOf } from "./troubles.ts";
 const TYPING_MS = 60;
 // More would hide the text.
 const MOST_FOUND = 300;
+// Going back and forward among so many questions asks none of them again.
+const MOST_KEPT = 50;
+
+/** An address of the ask view. */
+export type AskRoute = Extract<Route, { readonly view: "ask" | "document" }>;
+
+interface HowAsked {
+  /** A long document is read to its end. */
+  readonly whole: boolean;
+  /** The conversation is left out of it. */
+  readonly alone: boolean;
+  /** What is in sight stays there, whatever is found. */
+  readonly stays: boolean;
+}
 
 /** What the controller needs of the page around it. */
 export interface Surroundings {
-  /** The address of the page becomes this one; `anew` makes an entry of its own in the history. */
-  navigate(address: string, anew: boolean): void;
+  /**
+   * The address of the page becomes that of `route`; `anew` makes an entry of its own in the history. `understood` is
+   * kept with the entry: how its question was put where a conversation completed it.
+   */
+  navigate(route: AskRoute, anew: boolean, understood: string | null): void;
   /** What the person has selected in the open document. */
   selection(): Span | null;
   readonly clipboard: Clipboard;
   readonly origin: string;
+  /** Without it nothing speaks of voice. */
+  readonly voice?: VoiceParts;
 }
 
 export class AskController {
   readonly store = new Store<AskState>(AT_FIRST);
   readonly conversation: ConversationController;
+  /** What is heard and read aloud. */
+  readonly voice: VoiceDesk | null;
   readonly #server: AppServer;
   readonly #preferences: Store<Preferences>;
   readonly #around: Surroundings;
   #typing: AbortController | null = null;
   #asking: AbortController | null = null;
   #opening: AbortController | null = null;
+  /** What was answered since the page was opened, by its question and scope, the latest last. */
+  readonly #answered = new Map<string, Asked>();
 
   constructor(
     server: AppServer,
@@ -61,6 +88,17 @@ export class AskController {
     this.conversation = conversation;
     this.#preferences = preferences;
     this.#around = around;
+    this.voice = around.voice
+      ? new VoiceDesk(around.voice, {
+          // The server knows the names of its documents.
+          names: () => [],
+          put: (words, ask) => {
+            this.type(words);
+            if (ask) void this.ask();
+          },
+          mark: (spoken) => this.store.set({ spoken }),
+        })
+      : null;
   }
 
   get #state(): AskState {
@@ -69,6 +107,7 @@ export class AskController {
 
   /** Words are looked for at once; the question is asked by `enter`. */
   type(question: string): void {
+    if (question !== this.#state.question) this.voice?.dismiss();
     this.#typing?.abort();
     this.conversation.type(question);
     this.store.set({ question, completions: [], completion: -1, hits: null, note: "" });
@@ -83,8 +122,10 @@ export class AskController {
   }
 
   setScope(scope: Scope): void {
+    const wasAnswered = isAnswered(this.#state);
     this.store.set({ scope, hits: null });
     this.type(this.#state.question);
+    this.#navigate(this.#state.current, wasAnswered);
   }
 
   /** Asks what is typed; asked already, goes on to the next answer, or back. */
@@ -116,11 +157,22 @@ export class AskController {
     if (this.#state.completions.length > 0) this.store.set({ completions: [], completion: -1 });
   }
 
-  /** `whole` reads a long document to its end; `alone` leaves the conversation out of it. */
-  async ask(whole = false, alone = false): Promise<void> {
-    const { scope } = this.#state;
+  /** `whole` reads a long document to its end. */
+  async ask(whole = false): Promise<void> {
+    const { asked, scope } = this.#state;
     const question = this.#state.question.trim();
     if (question === "") return;
+    const anew = asked?.question !== question || !isSameScope(asked.scope, scope);
+    const asking = this.#ask(question, { whole });
+    this.#navigate(null, anew);
+    await asking;
+  }
+
+  async #ask(
+    question: string,
+    { whole = false, alone = false, stays = false }: Partial<HowAsked> = {},
+  ): Promise<void> {
+    const { scope } = this.#state;
     this.#typing?.abort();
     this.#asking?.abort();
     const before = this.#state.asked;
@@ -147,7 +199,7 @@ export class AskController {
       correcting: null,
       note: "",
       current: null,
-      chosen: false,
+      chosen: stays,
     });
     const { caution, memory } = this.#preferences.snapshot();
     const request = {
@@ -172,10 +224,14 @@ export class AskController {
       // The next question is being typed already.
       if (!isAnswered(this.#state)) this.type(this.#state.question);
       const { answers, perhaps } = result;
-      this.store.set({
-        asked: { ...asked, answers, perhaps, fraction: result.read.fraction, result },
-      });
+      const done = { ...asked, answers, perhaps, fraction: result.read.fraction, result };
+      this.#keep(done);
+      this.store.set({ asked: done });
       this.#follow();
+      // How it was understood is kept with the address.
+      if (isAnswered(this.#state) && result.question !== question) {
+        this.#navigate(this.#state.current, false);
+      }
     } catch (error) {
       if (isStopped(error) || asking.signal.aborted) return;
       const now = this.#state.asked ?? asked;
@@ -183,11 +239,14 @@ export class AskController {
     }
   }
 
-  /** Asks one document a question that belongs to no conversation. */
-  askAlone(scope: Scope, question: string): Promise<void> {
+  /** Asks one document a question that belongs to no conversation, and shows it at a place where one is given. */
+  async askAlone(scope: NonNullable<Scope>, question: string, span: Span | null): Promise<void> {
     this.store.set({ scope });
     this.type(question);
-    return this.ask(false, true);
+    const asking = this.#ask(question, { alone: true, stays: span !== null });
+    void this.open(scope.name, span);
+    this.#navigate(span && { ...span, document: scope.name }, true);
+    await asking;
   }
 
   /** Asks the question without what the conversation would add. */
@@ -213,6 +272,12 @@ export class AskController {
 
   forgetConversation(): void {
     this.conversation.forget();
+    // The question is no longer in the address either, where a reload would ask it again.
+    this.#asking?.abort();
+    this.#answered.clear();
+    this.store.set({ asked: null, current: null });
+    this.type("");
+    this.#navigate(null, false);
     this.store.set({ note: "The conversation is forgotten." });
   }
 
@@ -253,8 +318,30 @@ export class AskController {
     this.goTo(next);
   }
 
-  /** Esc: first the completions, then what is asked, then the words. */
+  /** The document that is asked, or shown: its names are those that a spoken question may say. */
+  get documentAsked(): string | null {
+    const { scope, opened } = this.#state;
+    if (scope) return scope.kind === "document" ? scope.name : null;
+    return opened.kind === "open" ? opened.shown.document : null;
+  }
+
+  /** What is read aloud of an answer: its sentence, and then its section where its document is open. */
+  passage(answer: ServerAnswer): Passage {
+    return passageOf(answer, this.#state.opened);
+  }
+
+  /** Of the answer that the person is at, else of the best one; null where there is none. */
+  currentPassage(): Passage | null {
+    const { asked, current } = this.#state;
+    if (!asked || !isAnswered(this.#state)) return null;
+    const answers = [...asked.answers, ...asked.perhaps];
+    const answer = answers.find((each) => isSame(each, current)) ?? answers[0];
+    return answer ? this.passage(answer) : null;
+  }
+
+  /** Esc: first what is heard or said, then the completions, then what is asked, then the words. */
   escape(): void {
+    if (this.voice?.cancel()) return;
     const { completions, asked } = this.#state;
     if (completions.length > 0) this.dismissCompletions();
     else if (asked && !asked.result && !asked.trouble) this.stop();
@@ -262,6 +349,47 @@ export class AskController {
       this.#asking?.abort();
       this.store.set({ asked: null, current: null });
       this.type("");
+      if (asked) this.#navigate(null, true);
+    }
+  }
+
+  /**
+   * Shows what an address says: the question asked of its scope, the document at the place. What was answered since the
+   * page was opened is not asked again; any other question is, as it was `understood` then. What is only typed stays.
+   */
+  restore(route: AskRoute, understood: string | null): void {
+    const { question = "", scope = null } = route;
+    const span = route.view === "document" ? route.span : null;
+    const now = this.routeNow();
+    if ((now.question ?? "") !== question || !isSameScope(now.scope ?? null, scope)) {
+      this.#restoreQuestion(question, scope, understood, span !== null);
+    }
+    if (route.view === "document") void this.open(route.document, span);
+    else this.#shut();
+  }
+
+  #restoreQuestion(
+    question: string,
+    scope: Scope,
+    understood: string | null,
+    stays: boolean,
+  ): void {
+    this.#asking?.abort();
+    const asked = this.#answered.get(answeredKey(question, scope)) ?? null;
+    this.store.set({
+      scope,
+      hits: null,
+      asked,
+      current: null,
+      chosen: stays,
+      correcting: null,
+      note: "",
+    });
+    this.type(question);
+    if (asked?.result) this.conversation.recall(question, asked.result);
+    else if (question !== "") {
+      if (understood !== null) this.conversation.reword(question, understood);
+      void this.#ask(question, { stays });
     }
   }
 
@@ -294,9 +422,54 @@ export class AskController {
   }
 
   close(): void {
+    this.#shut();
+    this.#navigate(null, true);
+  }
+
+  #shut(): void {
     this.#opening?.abort();
+    if (this.#state.opened.kind === "nothing") return;
     this.store.set({ opened: { kind: "nothing" }, current: null });
-    this.#around.navigate("/", true);
+  }
+
+  /** The address of a document at a place, with the question that is answered now and the scope. */
+  routeTo(document: string, span: Span | null): AskRoute {
+    return { view: "document", document, span, ...this.#askingNow() };
+  }
+
+  /** The address of what is shown now. */
+  routeNow(): AskRoute {
+    const { opened, current } = this.#state;
+    if (opened.kind === "nothing") return { view: "ask", ...this.#askingNow() };
+    const document = opened.kind === "open" ? opened.shown.document : opened.document;
+    return this.routeTo(document, current?.document === document ? spanOf(current) : null);
+  }
+
+  #askingNow(): Asking {
+    const { asked, scope } = this.#state;
+    return {
+      ...(asked && isAnswered(this.#state) && { question: asked.question }),
+      ...(scope && { scope }),
+    };
+  }
+
+  /** The address becomes that of a place with the question and scope of now; without one, of the open document. */
+  #navigate(place: Place | null, anew: boolean): void {
+    const { asked } = this.#state;
+    const put = asked && isAnswered(this.#state) ? asked.result?.question : undefined;
+    const understood = put === undefined || put === asked?.question ? null : put;
+    const route = place ? this.routeTo(place.document, spanOf(place)) : this.routeNow();
+    this.#around.navigate(route, anew, understood);
+  }
+
+  #keep(asked: Asked): void {
+    const key = answeredKey(asked.question, asked.scope);
+    this.#answered.delete(key);
+    this.#answered.set(key, asked);
+    for (const oldest of this.#answered.keys()) {
+      if (this.#answered.size <= MOST_KEPT) break;
+      this.#answered.delete(oldest);
+    }
   }
 
   /** Asks the open document alone. */
@@ -373,7 +546,7 @@ export class AskController {
 
   /** While nobody has chosen, the best answer found so far is the one that is shown. */
   #follow(): void {
-    if (this.#state.chosen) return;
+    if (this.#state.chosen || !isAnswered(this.#state)) return;
     const best = placesOf(this.#state)[0];
     if (best && !isSame(best, this.#state.current)) this.#show(best);
   }
@@ -382,10 +555,7 @@ export class AskController {
     const span = spanOf(place);
     const { opened } = this.#state;
     const another = opened.kind !== "open" || opened.shown.document !== place.document;
-    this.#around.navigate(
-      addressOf({ view: "document", document: place.document, span }),
-      another && this.#state.chosen,
-    );
+    this.#navigate(place, another && this.#state.chosen);
     void this.open(place.document, span);
   }
 
@@ -422,4 +592,8 @@ export class AskController {
       if (!isStopped(error) && !signal.aborted) this.store.set({ hits: null });
     }
   }
+}
+
+function answeredKey(question: string, scope: Scope): string {
+  return JSON.stringify([question, scope?.kind, scope?.name]);
 }

@@ -1,8 +1,11 @@
 // The question line, its scope, and what was found. Draws a state; decides nothing.
 
+import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Stepper } from "@wherein/ui/stepper.tsx";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { Microphone } from "@wherein/ui/voice/voice-places.tsx";
+import { VoiceRow } from "@wherein/ui/voice/voice-row.tsx";
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -14,9 +17,13 @@ import { AnswerList, Passages } from "./answer-list.tsx";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isAnswered } from "./ask-state.ts";
 import { Earlier, Understood } from "./conversation/conversation-view.tsx";
+import { CONTENT } from "./document-pane.tsx";
 import type { LibraryController } from "./library-controller.ts";
+import { COMPLETIONS, completionId, QuestionField } from "./question-field.tsx";
 import { isSameScope, type Scope, type ScopeGroup, type ScopeKind, scopeGroups } from "./scope.ts";
 import { counter, spoken, status } from "./words.ts";
+import type { WritingController } from "./written/writing-controller.ts";
+import { WrittenAnswer } from "./written/written-view.tsx";
 
 const PLACEHOLDER: Readonly<Record<ScopeKind | "library", string>> = {
   library: "Ask your library",
@@ -34,11 +41,18 @@ const FROM: Readonly<Record<string, string>> = {
 interface Props {
   readonly controller: AskController;
   readonly library: LibraryController;
-  readonly question: RefObject<HTMLInputElement | null>;
+  readonly writing: WritingController;
+  readonly question: RefObject<HTMLTextAreaElement | null>;
   readonly toLibrary: () => void;
 }
 
-export function AskPane({ controller, library, question, toLibrary }: Props): ReactElement {
+export function AskPane({
+  controller,
+  library,
+  writing,
+  question,
+  toLibrary,
+}: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { documents, bases } = useSyncExternalStore(
     library.store.subscribe,
@@ -59,23 +73,13 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
   return (
     <section className="ask" aria-label="Question and answers">
       <div className="question">
-        <input
-          ref={question}
-          type="text"
-          className="question-line"
-          role="combobox"
-          aria-label="Ask or find"
-          aria-autocomplete="list"
-          aria-expanded={completions.length > 0}
-          aria-controls={completions.length > 0 ? "completions" : undefined}
-          aria-activedescendant={completion < 0 ? undefined : `completions-${completion}`}
+        <QuestionField
+          state={state}
+          field={question}
           placeholder={PLACEHOLDER[state.scope?.kind ?? "library"]}
-          autoComplete="off"
-          spellCheck={false}
-          value={state.question}
-          onChange={(event) => controller.type(event.target.value)}
-          onKeyDown={keys}
-          onBlur={() => controller.dismissCompletions()}
+          type={(text) => controller.type(text)}
+          keys={keys}
+          left={() => controller.dismissCompletions()}
         />
         {state.question !== "" && (
           <button
@@ -91,13 +95,15 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
             <Icon name="close" />
           </button>
         )}
+        <Microphone desk={controller.voice} />
       </div>
+      <VoiceRow desk={controller.voice} />
       {completions.length > 0 && (
-        <div className="completions" id="completions" role="listbox" aria-label="Completions">
+        <div className="completions" id={COMPLETIONS} role="listbox" aria-label="Completions">
           {completions.map((each, i) => (
             <div
               key={each.text}
-              id={`completions-${i}`}
+              id={completionId(i)}
               role="option"
               tabIndex={-1}
               aria-selected={i === completion}
@@ -112,7 +118,12 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
         </div>
       )}
       <Understood controller={controller} />
-      <ScopeChoice state={state} controller={controller} groups={groups} />
+      <ScopeChoice
+        state={state}
+        controller={controller}
+        groups={groups}
+        documents={documents ?? []}
+      />
       <div className="status">
         <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
         <p className="spoken" role="status" aria-live="polite">
@@ -142,6 +153,9 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
             {asked.question}
           </h2>
           <AnswerList state={state} controller={controller} />
+          {asked.result && (
+            <WrittenAnswer result={asked.result} writing={writing} controller={controller} />
+          )}
         </div>
       )}
       {!answered && hits && hits.length > 0 && (
@@ -151,6 +165,11 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
           state={state}
           controller={controller}
         />
+      )}
+      {state.opened.kind !== "nothing" && (
+        <button type="button" className="narrow-only to-document" onClick={toDocument}>
+          To the document
+        </button>
       )}
       <Earlier controller={controller} question={question} />
       {state.question === "" && !asked && documents?.length === 0 && (
@@ -167,16 +186,25 @@ export function AskPane({ controller, library, question, toLibrary }: Props): Re
   );
 }
 
+/** On a narrow page the document stands below the answers. */
+function toDocument(): void {
+  const content = document.getElementById(CONTENT);
+  content?.closest(".document")?.scrollIntoView({ block: "start" });
+  content?.focus({ preventScroll: true });
+}
+
 const HERE = "Open document";
 
 function ScopeChoice({
   state,
   controller,
   groups,
+  documents,
 }: {
   readonly state: AskState;
   readonly controller: AskController;
   readonly groups: readonly ScopeGroup[];
+  readonly documents: readonly KeptDocument[];
 }): ReactElement {
   const { scope, opened } = state;
   const here =
@@ -188,7 +216,11 @@ function ScopeChoice({
     ...groups,
   ];
   const isListed = all.some(({ scopes }) => scopes.some((each) => isSameScope(each, scope)));
-  if (scope && !isListed) all.unshift({ label: "Chosen", scopes: [scope] });
+  if (scope && !isListed) {
+    // An address names a document by its identity.
+    const title = documents.find(({ document }) => document === scope.name)?.title ?? scope.title;
+    all.unshift({ label: "Chosen", scopes: [{ ...scope, title }] });
+  }
   const key = (each: Scope) => (each ? `${each.kind} ${each.name}` : "");
   const flat = all.flatMap(({ scopes }) => scopes);
   return (

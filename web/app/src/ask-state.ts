@@ -9,7 +9,7 @@ import type {
 } from "@wherein/api-client/app-server.ts";
 import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import type { Scope } from "./scope.ts";
+import { isSameScope, type Scope } from "./scope.ts";
 import type { Marks } from "./viewer.ts";
 
 export interface Asked {
@@ -49,6 +49,8 @@ export interface AskState {
   readonly opened: Opened;
   /** The place that the person is at. */
   readonly current: Place | null;
+  /** What is read aloud now, in the open document. */
+  readonly spoken: Span | null;
   /** Grows when the current place is to be brought into sight. */
   readonly reveal: number;
   /** The person chose the current place; else it is the best answer so far, and nothing jumps to it. */
@@ -70,6 +72,7 @@ export const AT_FIRST: AskState = {
   asked: null,
   opened: { kind: "nothing" },
   current: null,
+  spoken: null,
   reveal: 0,
   chosen: false,
   verdicts: {},
@@ -77,9 +80,9 @@ export const AT_FIRST: AskState = {
   note: "",
 };
 
-/** True while what is typed is what was asked: then its answers are stepped through. */
-export function isAnswered({ asked, question }: AskState): boolean {
-  return asked !== null && asked.question === question.trim();
+/** True while what is typed is what was asked, of the same scope: then its answers are stepped through. */
+export function isAnswered({ asked, question, scope }: AskState): boolean {
+  return asked !== null && asked.question === question.trim() && isSameScope(asked.scope, scope);
 }
 
 /** What the arrows go through: the answers, then perhaps; without either the passages, or the words found. */
@@ -112,7 +115,7 @@ export function marksOf(state: AskState): Marks {
   const id = opened.shown.document;
   const here = ({ document }: { readonly document: string }) => document === id;
   const answers = isAnswered(state) && asked ? asked : null;
-  const spans = answers
+  const spans: Marks["spans"][number][] = answers
     ? [
         ...answers.perhaps
           .filter(here)
@@ -122,6 +125,7 @@ export function marksOf(state: AskState): Marks {
           .map((each) => ({ ...spanOf(each), kind: "answer" as const })),
       ]
     : found.map((span) => ({ ...span, kind: "plain" as const }));
+  if (state.spoken) spans.push({ ...state.spoken, kind: "spoken" as const });
   return { spans, current: current && here(current) ? spanOf(current) : null };
 }
 

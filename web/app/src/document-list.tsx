@@ -1,8 +1,9 @@
 // The library's documents: sorted, filtered, opened, asked, named, tagged, removed. Draws a state; decides nothing.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+import { shownSource } from "@wherein/api-client/source.ts";
 import { count } from "@wherein/ui/words.ts";
-import { type ReactElement, useId, useMemo, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { LibraryController } from "./library-controller.ts";
 import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
 import { tagsOf } from "./scope.ts";
@@ -35,14 +36,25 @@ interface Props {
 
 export function DocumentList({
   documents,
+  removed,
   library,
   open,
   ask,
-}: Props & { readonly documents: readonly KeptDocument[] }): ReactElement {
+}: Props & {
+  readonly documents: readonly KeptDocument[];
+  /** Stands in its place, where it can be put back. */
+  readonly removed: KeptDocument | null;
+}): ReactElement {
   const [wanted, setWanted] = useState(ALL);
   const [most, setMost] = useState(SHOWN);
   const [editing, setEditing] = useState("");
-  const found = useMemo(() => listed(documents, wanted), [documents, wanted]);
+  const [returned, setReturned] = useState("");
+  const settled = useCallback(() => setReturned(""), []);
+  const shown = useMemo(
+    () => listed(removed ? [...documents, removed] : documents, wanted),
+    [documents, removed, wanted],
+  );
+  const found = shown.filter((each) => each !== removed).length;
   const kinds = useMemo(() => kindsOf(documents), [documents]);
   const tags = useMemo(() => tagsOf(documents), [documents]);
   const set = (changes: Partial<typeof wanted>) => setWanted({ ...wanted, ...changes });
@@ -114,22 +126,34 @@ export function DocumentList({
         </select>
       </div>
       <p className="note" role="status">
-        {found.length === documents.length
+        {found === documents.length
           ? count(documents.length, "document")
-          : `${found.length} of ${count(documents.length, "document")}`}
+          : `${found} of ${count(documents.length, "document")}`}
       </p>
       <ul className="documents">
-        {found.slice(0, most).map((each) => (
-          <li key={each.document}>
-            <Row
-              document={each}
-              library={library}
-              open={open}
-              ask={ask}
-              edit={() => setEditing(editing === each.document ? "" : each.document)}
-              isEdited={editing === each.document}
-            />
-            {editing === each.document && (
+        {shown.slice(0, most).map((each) => (
+          <li key={each.document} className={each === removed ? "removed" : undefined}>
+            {each === removed ? (
+              <RemovedRow
+                document={each}
+                undo={() => {
+                  setReturned(each.document);
+                  void library.undo();
+                }}
+              />
+            ) : (
+              <Row
+                document={each}
+                library={library}
+                open={open}
+                ask={ask}
+                edit={() => setEditing(editing === each.document ? "" : each.document)}
+                isEdited={editing === each.document}
+                isReturned={returned === each.document}
+                settled={settled}
+              />
+            )}
+            {editing === each.document && each !== removed && (
               <NameAndTags
                 document={each}
                 tags={tags}
@@ -140,12 +164,39 @@ export function DocumentList({
           </li>
         ))}
       </ul>
-      {found.length > most && (
+      {shown.length > most && (
         <button type="button" onClick={() => setMost(most + SHOWN)}>
-          Show {Math.min(SHOWN, found.length - most)} more of {found.length - most}
+          Show {Math.min(SHOWN, shown.length - most)} more of {shown.length - most}
         </button>
       )}
     </section>
+  );
+}
+
+function RemovedRow({
+  document,
+  undo,
+}: {
+  readonly document: KeptDocument;
+  readonly undo: () => void;
+}): ReactElement {
+  return (
+    <>
+      <span className="gone" dir="auto">
+        Removed “{shortened(document.title)}”.
+      </span>
+      <span className="row-actions">
+        <button
+          // biome-ignore lint/a11y/noAutofocus: the button that was pressed stood here.
+          autoFocus
+          type="button"
+          aria-label={`Undo: put ${shortened(document.title)} back`}
+          onClick={undo}
+        >
+          Undo
+        </button>
+      </span>
+    </>
   );
 }
 
@@ -156,16 +207,28 @@ function Row({
   ask,
   edit,
   isEdited,
+  isReturned,
+  settled,
 }: Props & {
   readonly document: KeptDocument;
   readonly edit: () => void;
   readonly isEdited: boolean;
+  /** It was just put back, and takes the focus, since what was pressed for that stood here. */
+  readonly isReturned: boolean;
+  readonly settled: () => void;
 }): ReactElement {
   const { title, kind, words, added, date, tags, source, outdated } = document;
   const named = shortened(title);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!isReturned) return;
+    link.current?.focus();
+    settled();
+  }, [isReturned, settled]);
   return (
     <>
       <a
+        ref={link}
         href={`/d/${encodeURIComponent(document.document)}`}
         dir="auto"
         onClick={(event) => {
@@ -187,8 +250,8 @@ function Row({
             {tag}
           </span>
         ))}
-        <span className="source" title={source}>
-          <bdi>{shortened(source)}</bdi>
+        <span className="source" title={shownSource(source)}>
+          <bdi>{shortened(shownSource(source))}</bdi>
         </span>
       </span>
       <span className="row-actions">

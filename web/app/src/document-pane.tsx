@@ -1,6 +1,7 @@
 // The document beside the answers: its reading view or its PDF's pages, with title and actions.
 
 import type { AppServer, ShownDocument } from "@wherein/api-client/app-server.ts";
+import { shownSource } from "@wherein/api-client/source.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
@@ -27,9 +28,20 @@ interface Props {
   /** Holds the viewer of the open document, for whoever needs its selection. */
   readonly viewer: RefObject<Viewer | null>;
   readonly gone: boolean;
+  /** The question line, above the answers. */
+  readonly question: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function DocumentPane({ controller, server, viewer, gone }: Props): ReactElement {
+/** The element that holds the document's text or pages. */
+export const CONTENT = "content";
+
+interface Ready {
+  readonly view: Viewer | null;
+  /** What is in sight stays there. */
+  readonly stays: boolean;
+}
+
+export function DocumentPane({ controller, server, viewer, gone, question }: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { opened } = state;
   if (opened.kind === "nothing") {
@@ -65,6 +77,7 @@ export function DocumentPane({ controller, server, viewer, gone }: Props): React
       server={server}
       viewer={viewer}
       gone={gone}
+      question={question}
     />
   );
 }
@@ -76,10 +89,12 @@ function OpenDocument({
   server,
   viewer,
   gone,
+  question,
 }: Props & { readonly shown: ShownDocument; readonly state: AskState }): ReactElement {
   const [asPages, setAsPages] = useState(shown.has_file);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const [ready, setReady] = useState(0);
+  const [ready, setReady] = useState<Ready>({ view: null, stays: false });
+  const revealed = useRef(-1);
   const [pdf, setPdf] = useState<PdfView | null>(null);
   const container = useRef<HTMLElement>(null);
 
@@ -91,10 +106,10 @@ function OpenDocument({
     let left = false;
     const leaving = new AbortController();
     let made: Viewer | null = null;
-    const isReady = (view: Viewer) => {
+    const isReady = (view: Viewer, stays = false) => {
       made = view;
       viewer.current = view;
-      setReady((n) => n + 1);
+      setReady({ view, stays });
     };
     if (asPages) {
       void openPdf(box, shown, server).then(
@@ -110,15 +125,18 @@ function OpenDocument({
         },
       );
     } else {
-      isReady(new ReadingView(box, shown));
+      const plain = new ReadingView(box, shown);
+      isReady(plain);
       // The text is there at once; how it looks in its file comes when that was read again.
       void server.looks(shown.document, leaving.signal).then(
         (looks) => {
           if (left || (looks.marks.length === 0 && looks.pictures.length === 0)) return;
-          const { scrollTop, scrollHeight } = box;
-          made?.destroy();
-          isReady(new ReadingView(box, shown, looks));
-          box.scrollTop = scrollTop * (box.scrollHeight / Math.max(1, scrollHeight));
+          // Whoever has gone on reading is not taken back to the mark.
+          const [place, stays] = [plain.placeShown, !plain.isHeld];
+          plain.destroy();
+          const view = new ReadingView(box, shown, looks);
+          view.showAtTop(place);
+          isReady(view, stays);
         },
         () => undefined, // an extra: the text is there without
       );
@@ -132,15 +150,29 @@ function OpenDocument({
     };
   }, [asPages, shown, server, viewer]);
 
-  const { current, reveal, chosen } = state;
+  const { current, reveal, chosen, spoken } = state;
+  useEffect(() => {
+    if (spoken) void viewer.current?.reveal(spoken);
+  }, [spoken, viewer]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and what marks are made of are the reasons to run again.
   useEffect(() => {
     void viewer.current?.mark(marksOf(state));
-  }, [ready, viewer, state.opened, state.asked, state.found, state.current, state.question]);
+  }, [
+    ready,
+    viewer,
+    state.opened,
+    state.asked,
+    state.found,
+    state.current,
+    state.question,
+    state.spoken,
+  ]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and `reveal` are the reasons to run again.
   useEffect(() => {
-    if (current?.document !== shown.document) return;
+    const isNew = revealed.current !== reveal;
+    revealed.current = reveal;
+    if (current?.document !== shown.document || (ready.stays && !isNew)) return;
     // On a narrow page the document stands below the answers.
     if (chosen) container.current?.scrollIntoView({ block: "nearest" });
     void viewer.current?.reveal(current);
@@ -156,11 +188,14 @@ function OpenDocument({
         if (words.trim() === "" || !(event.target instanceof Node)) return;
         if (!container.current?.contains(event.target)) return;
         event.preventDefault();
-        event.clipboardData.setData("text/plain", withSource(words, shown.title, shown.source));
+        event.clipboardData.setData(
+          "text/plain",
+          withSource(words, shown.title, shownSource(shown.source)),
+        );
       }}
     >
       <header className="document-head">
-        <h2 dir="auto" title={shown.source}>
+        <h2 dir="auto" title={shownSource(shown.source)}>
           {shortened(shown.title)}
         </h2>
         <p className="meta">
@@ -170,6 +205,16 @@ function OpenDocument({
           {shown.credit && <span>{shown.credit}</span>}
         </p>
         <div className="tools">
+          <button
+            type="button"
+            className="narrow-only"
+            onClick={() => {
+              question.current?.scrollIntoView({ block: "start" });
+              question.current?.focus({ preventScroll: true });
+            }}
+          >
+            To the answers
+          </button>
           {pdf && <PdfTools pdf={pdf} container={container} />}
           {shown.has_file && !trouble && (
             <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
@@ -223,6 +268,7 @@ function OpenDocument({
       )}
       <article
         ref={container}
+        id={CONTENT}
         key={asPages ? "pages" : "text"}
         className={asPages ? "pages" : "reading"}
         aria-label="Content"

@@ -56,6 +56,11 @@ export class LibraryController {
     }
   }
 
+  /** As `refresh`, for views that call it when something changed. */
+  readonly refreshNow = (): void => {
+    void this.refresh();
+  };
+
   /** The names of the knowledge bases that a question can be put to. */
   readonly refreshBases = async (): Promise<void> => {
     try {

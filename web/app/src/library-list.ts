@@ -1,6 +1,7 @@
 // Which documents the library's list shows, and in which order. Values in, values out.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+import { shownSource } from "@wherein/api-client/source.ts";
 
 export type Order = "newest" | "oldest" | "dated" | "title" | "longest";
 /** What a document's state asks of the person: nothing, to be added again, or a file that is not where it was. */
@@ -46,7 +47,7 @@ export function listed(
       if (wanted.state === "outdated" && !outdated) return false;
       if (added < since) return false;
       if (words.length === 0) return true;
-      const told = `${title} ${source} ${tags.join(" ")}`.toLowerCase();
+      const told = `${title} ${shownSource(source)} ${tags.join(" ")}`.toLowerCase();
       return words.every((word) => told.includes(word));
     })
     .sort(BY[wanted.order]);

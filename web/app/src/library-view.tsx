@@ -9,6 +9,7 @@ import type { Place } from "./ask-state.ts";
 import { BasesView } from "./bases-view.tsx";
 import { DocumentList } from "./document-list.tsx";
 import type { LibraryController } from "./library-controller.ts";
+import { WatchedView } from "./watched-view.tsx";
 import { WordsInTexts } from "./words-in-texts.tsx";
 
 const JOBS_SHOWN = 200;
@@ -43,27 +44,24 @@ export function LibraryView({
       <p className="spoken" role="status" aria-live="polite">
         {note}
       </p>
-      {removed && (
-        <div className="undo">
-          <span dir="auto">Removed “{removed.title}”.</span>
-          <button type="button" onClick={() => void library.undo()}>
-            Undo
-          </button>
-        </div>
-      )}
       {documents === null && !trouble && <p className="note">Looking into the library…</p>}
-      {documents?.length === 0 && (
+      {documents?.length === 0 && !removed && (
         <p className="empty">
           The library is empty. Drop files or folders anywhere on this page, choose them above, or
           add them in a terminal with <code>wherein add</code>.
         </p>
       )}
-      {documents && documents.length > 0 && (
-        <>
-          <WordsInTexts server={server} open={openAt} />
-          <DocumentList documents={documents} library={library} open={open} ask={ask} />
-        </>
+      {documents && documents.length > 0 && <WordsInTexts server={server} open={openAt} />}
+      {documents && (documents.length > 0 || removed) && (
+        <DocumentList
+          documents={documents}
+          removed={removed}
+          library={library}
+          open={open}
+          ask={ask}
+        />
       )}
+      <WatchedView server={server} changed={library.refreshNow} />
       <BasesView server={server} changed={library.refreshBases} open={openArticle} />
     </main>
   );

@@ -2,6 +2,7 @@
 
 import { AppServer } from "@wherein/api-client/app-server.ts";
 import "@wherein/ui/panel.css";
+import "@wherein/ui/voice/voice.css";
 import "@wherein/ui/text-layer.css";
 import "./app.css";
 import "./conversation/conversation.css";
@@ -12,11 +13,14 @@ import { AskController } from "./ask-controller.ts";
 import { ConversationController } from "./conversation/conversation-controller.ts";
 import { LibraryController } from "./library-controller.ts";
 import { askerName, storedPreferences } from "./preferences.ts";
-import { type Route, routeOf } from "./route.ts";
+import { addressOf, type Route, routeOf } from "./route.ts";
 import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
 import "./table/table.css";
 import type { Viewer } from "./viewer.ts";
+import { makeVoice } from "./voice.ts";
+import { WritingController } from "./written/writing-controller.ts";
+import "./written/written.css";
 
 const server = new AppServer(askerName(localStorage));
 const preferences = storedPreferences(localStorage);
@@ -26,26 +30,44 @@ const tabs = new BroadcastChannel("wherein-library");
 const library = new LibraryController(server, () => tabs.postMessage("changed"));
 const conversation = new ConversationController(server, localStorage);
 const table = new TableController(server);
-const controller = new AskController(server, preferences, conversation, {
-  navigate(address, anew) {
-    if (anew) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+const writing = new WritingController(server);
+const controller: AskController = new AskController(server, preferences, conversation, {
+  navigate(to, anew, understood) {
+    if (anew) history.pushState({ understood }, "", addressOf(to));
+    else history.replaceState({ understood }, "", addressOf(to));
     route.set({ route: routeOf(location) });
+    nameEntry(to);
   },
   selection: () => viewer.current?.selection() ?? null,
   clipboard: { write: (text) => navigator.clipboard.writeText(text) },
   origin: location.origin,
+  voice: makeVoice(preferences, () => controller.documentAsked),
 });
+
+/** The browser's history says what was asked. */
+function nameEntry(to: Route): void {
+  const question = to.view === "ask" || to.view === "document" ? to.question : undefined;
+  document.title = question ? `${question} · wherein` : "wherein";
+}
+
+/** How the question of this entry of the history was put, where a conversation completed it. */
+function understoodThen(): string | null {
+  const kept: unknown = history.state;
+  if (typeof kept !== "object" || kept === null || !("understood" in kept)) return null;
+  return typeof kept.understood === "string" ? kept.understood : null;
+}
 
 /** Shows what the address line names. */
 function follow(): void {
   const now = routeOf(location);
   route.set({ route: now });
-  if (now.view === "document") void controller.open(now.document, now.span);
+  nameEntry(now);
+  if (now.view === "ask" || now.view === "document") controller.restore(now, understoodThen());
 }
 
 function go(address: string): void {
-  history.pushState(null, "", address);
+  // A view that keeps the question keeps how it was understood.
+  history.pushState(history.state, "", address);
   follow();
 }
 
@@ -58,11 +80,15 @@ window.addEventListener("hashchange", follow);
 window.addEventListener("focus", () => {
   void library.refresh();
   void library.adding.follow();
+  void writing.learn();
 });
 window.addEventListener("beforeunload", (event) => {
   if (library.adding.isSending) event.preventDefault();
 });
-window.addEventListener("pagehide", () => library.leave());
+window.addEventListener("pagehide", () => {
+  library.leave();
+  controller.voice?.cancel();
+});
 // A file that is dropped beside the app must not replace it.
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => event.preventDefault());
@@ -74,6 +100,7 @@ follow();
 void library.refresh();
 void library.refreshBases();
 void library.adding.follow();
+void writing.learn();
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
@@ -83,6 +110,7 @@ if (root) {
         controller={controller}
         library={library}
         table={table}
+        writing={writing}
         preferences={preferences}
         route={route}
         viewer={viewer}

@@ -13,6 +13,7 @@ import {
   TextLayer,
 } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { HeldPlace } from "./held-place.ts";
 import { PageTextFinder } from "./page-text-finder.ts";
 import type { Marks, ShownMark, Viewer } from "./viewer.ts";
 
@@ -52,12 +53,14 @@ export class PdfView implements Viewer {
   readonly #sheets: Sheet[] = [];
   readonly #seen: IntersectionObserver;
   readonly #resized: ResizeObserver;
+  readonly #held: HeldPlace;
   readonly #boxes = new Map<number, PlacedBox[]>();
   #zoom = 1;
   #turn = 0;
   #width = 0;
   #marking = 0;
-  #revealed: Span | null = null;
+  /** Scrolls to the place that was revealed last. */
+  #toPlace: () => void = () => {};
   #destroyed = false;
 
   private constructor(
@@ -70,6 +73,7 @@ export class PdfView implements Viewer {
     this.#document = document;
     this.#boxesOf = boxesOf;
     this.#finder = new PageTextFinder(shown);
+    this.#held = new HeldPlace(container);
     this.#seen = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -152,7 +156,6 @@ export class PdfView implements Viewer {
   }
 
   async reveal(span: Span): Promise<void> {
-    this.#revealed = span;
     const [lines] = await this.#boxesOf([span]);
     const first = lines?.[0];
     const number = first?.[0] ?? this.#finder.pageAt(span.start);
@@ -160,16 +163,26 @@ export class PdfView implements Viewer {
     if (!sheet) return;
     const page = await this.#load(sheet);
     if (!page || this.#destroyed) return;
-    const [, top] = first ? this.#rectangle(page, first) : [0, 0];
-    const place = sheet.element.offsetTop + (top / 100) * sheet.element.offsetHeight;
-    this.#container.scrollTop = Math.max(0, place - this.#container.clientHeight / 3);
-    if (first) {
-      // Zoomed in, the line may stand beside what is seen.
-      const [left] = this.#rectangle(page, first);
-      const x = sheet.element.offsetLeft + (left / 100) * sheet.element.offsetWidth;
-      if (x < this.#container.scrollLeft || x > this.#container.scrollLeft + this.#width) {
-        this.#container.scrollLeft = Math.max(0, x - GAP);
-      }
+    // Pages above it may turn out to have other sizes than the first one when they are loaded.
+    this.#toPlace = () => this.#scrollTo(sheet, page, first);
+    this.#held.hold(this.#toPlace);
+  }
+
+  /** A mark that is seen stays where it is. */
+  #scrollTo(sheet: Sheet, page: PDFPageProxy, line: Box | undefined): void {
+    const box = this.#container;
+    const [left, top, , height] = line ? this.#rectangle(page, line) : [0, 0, 0, 0];
+    const { offsetTop, offsetLeft, offsetHeight, offsetWidth } = sheet.element;
+    const y = offsetTop + (top / 100) * offsetHeight;
+    const end = y + (height / 100) * offsetHeight;
+    if (y < box.scrollTop || end > box.scrollTop + box.clientHeight) {
+      box.scrollTop = Math.max(0, y - box.clientHeight / 3);
+    }
+    if (!line) return;
+    // Zoomed in, the line may stand beside what is seen.
+    const x = offsetLeft + (left / 100) * offsetWidth;
+    if (x < box.scrollLeft || x > box.scrollLeft + this.#width) {
+      box.scrollLeft = Math.max(0, x - GAP);
     }
   }
 
@@ -186,6 +199,7 @@ export class PdfView implements Viewer {
 
   destroy(): void {
     this.#destroyed = true;
+    this.#held.destroy();
     this.#seen.disconnect();
     this.#resized.disconnect();
     for (const sheet of this.#sheets) sheet.drawing?.cancel();
@@ -215,7 +229,7 @@ export class PdfView implements Viewer {
 
   /** Gives every sheet its size, and draws those in sight again. */
   #layOut(): void {
-    const shown = this.#revealed && this.#isInSight() ? this.#revealed : null;
+    const stays = this.#isInSight();
     const at = this.#sheets.length > 0 && this.#container.scrollHeight > 0;
     const share = at ? this.#container.scrollTop / this.#container.scrollHeight : 0;
     this.#width = this.#container.clientWidth;
@@ -227,7 +241,7 @@ export class PdfView implements Viewer {
       this.#seen.observe(sheet.element);
     }
     this.#container.scrollTop = share * this.#container.scrollHeight;
-    if (shown) void this.reveal(shown);
+    if (stays) this.#toPlace();
   }
 
   /** Whether the current mark is seen now. */

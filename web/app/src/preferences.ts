@@ -1,5 +1,10 @@
 // What a person set in this browser: how sure an answer has to be, whether questions are remembered, light or dark.
 
+import {
+  VOICE_AT_FIRST,
+  type VoiceSettings,
+  voiceSettingsOf,
+} from "@wherein/ui/voice/voice-settings.ts";
 import { Store } from "./store.ts";
 
 export type CautionChosen = "low" | "normal" | "high";
@@ -10,11 +15,17 @@ export interface Preferences {
   readonly caution: CautionChosen | null;
   readonly memory: boolean;
   readonly appearance: Appearance;
+  readonly voice: VoiceSettings;
 }
 
 const NAME = "wherein-preferences";
 const ASKER = "wherein-asker";
-const AT_FIRST: Preferences = { caution: null, memory: true, appearance: "light dark" };
+const AT_FIRST: Preferences = {
+  caution: null,
+  memory: true,
+  appearance: "light dark",
+  voice: VOICE_AT_FIRST,
+};
 
 /** The preferences, kept in `storage` from then on when they change. */
 export function storedPreferences(storage: Storage): Store<Preferences> {
@@ -40,10 +51,11 @@ function read(storage: Storage): Preferences {
     // Written by something else: as at first.
   }
   if (typeof kept !== "object" || kept === null) return AT_FIRST;
-  const { caution, memory, appearance } = kept as Record<string, unknown>;
+  const { caution, memory, appearance, voice } = kept as Record<string, unknown>;
   return {
     caution: caution === "low" || caution === "normal" || caution === "high" ? caution : null,
     memory: memory !== false,
     appearance: appearance === "light" || appearance === "dark" ? appearance : "light dark",
+    voice: voiceSettingsOf(voice),
   };
 }

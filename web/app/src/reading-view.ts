@@ -6,6 +6,7 @@ import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { PageMarks } from "@wherein/anchoring/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { AppServer, type Looks, type ShownDocument } from "@wherein/api-client/app-server.ts";
+import { HeldPlace } from "./held-place.ts";
 import { type Piece, type Segment, segmentsOf } from "./segments.ts";
 import type { Marks, ShownMark, Viewer } from "./viewer.ts";
 
@@ -16,13 +17,16 @@ const SLICE_MS = 12;
 
 export const NO_LOOKS: Looks = { marks: [], pictures: [] };
 
+const ELEMENTS = { strong: "strong", emphasis: "em", code: "code", link: "a" } as const;
+
 /** How some words look, in UTF-16 units. */
 interface Styled extends Span {
-  readonly kind: Looks["marks"][number]["kind"];
+  readonly kind: keyof typeof ELEMENTS;
   readonly target: string;
 }
 
-const ELEMENTS = { strong: "strong", emphasis: "em", code: "code", link: "a" } as const;
+/** A sign that a list item's own text begins with: a bullet, or a number as "3." or "(b)". */
+const OWN_SIGN = /^(?:[•◦▪‣–—*-]|\(?(?:\d{1,3}|[a-z]|[ivxlc]{1,6})[.)])\s/iu;
 
 interface Placed {
   readonly start: number;
@@ -37,10 +41,13 @@ export class ReadingView implements Viewer {
   readonly #placed: Placed[] = [];
   readonly #document: string;
   readonly #styled: readonly Styled[];
+  /** What stands before the list items that begin at these places. */
+  readonly #labels = new Map<number, string>();
   readonly #pictures: readonly { readonly at: number; readonly alt: string }[];
   #nextStyled = 0;
   #nextPicture = 0;
   readonly #marks = new PageMarks();
+  readonly #held: HeldPlace;
   #built = 0;
   #chunk: HTMLElement | null = null;
   #destroyed = false;
@@ -51,15 +58,17 @@ export class ReadingView implements Viewer {
     this.#text = shown.text;
     this.#offsets = new CodePointOffsets(shown.text);
     this.#segments = segmentsOf(shown);
-    this.#styled = looks.marks.map(({ start, end, kind, target }) => ({
-      start: this.#offsets.toUnits(start),
-      end: this.#offsets.toUnits(end),
-      kind,
-      target: target ?? "",
-    }));
+    const styled: Styled[] = [];
+    for (const { start: from, end: to, kind, target } of looks.marks) {
+      const [start, end] = [this.#offsets.toUnits(from), this.#offsets.toUnits(to)];
+      if (kind === "item") this.#labels.set(start, target ?? "");
+      else styled.push({ start, end, kind, target: target ?? "" });
+    }
+    this.#styled = styled;
     this.#pictures = looks.pictures.map(({ at, alt }) => ({ at: this.#offsets.toUnits(at), alt }));
     if (shown.language) root.lang = shown.language;
     root.replaceChildren();
+    this.#held = new HeldPlace(root);
     this.#buildSlice();
   }
 
@@ -69,23 +78,59 @@ export class ReadingView implements Viewer {
       perhaps: [],
       answer: [],
       current: [],
+      spoken: [],
     };
     for (const span of spans) byKind[span.kind].push(...this.#ranges(span));
     if (current) byKind.current.push(...this.#ranges(current));
     for (const kind of ["plain", "perhaps", "answer", "current"] as const) {
       this.#marks.set(kind, byKind[kind]);
     }
+    // Ruled and not painted, as a passage is.
+    this.#marks.set("passage", byKind.spoken);
   }
 
   async reveal(span: Span): Promise<void> {
-    const [range] = this.#ranges(span);
+    const range = this.#laidOut(span);
     if (!range) return;
-    this.#scrollTo(range);
-    // What was out of sight has its own height now, and the place may have moved.
-    for (let i = 0; i < 3; i++) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (!this.#destroyed) this.#scrollTo(range);
+    // What was out of sight takes its own height when it comes near, and pictures and fonts come late.
+    this.#held.hold(() => this.#scrollTo(range));
+  }
+
+  get isHeld(): boolean {
+    return this.#held.isHeld;
+  }
+
+  /** The first place that is in sight, in code points. */
+  get placeShown(): number {
+    const { top } = this.#root.getBoundingClientRect();
+    const isBelow = (part: Element | Range) => part.getBoundingClientRect().bottom > top;
+    const chunk = Array.from(this.#root.children).find(isBelow);
+    const shown = this.#placed.find(({ node }) => {
+      if (!chunk?.contains(node)) return false;
+      const range = document.createRange();
+      range.selectNode(node);
+      return isBelow(range);
+    });
+    return this.#offsets.toCodePoints(shown?.start ?? 0);
+  }
+
+  /** Brings a place to the top. */
+  showAtTop(place: number): void {
+    const range = this.#laidOut({ start: place, end: place + 1 });
+    if (!range) return;
+    const to = range.getBoundingClientRect().top - this.#root.getBoundingClientRect().top;
+    this.#root.scrollTop += to;
+  }
+
+  /** The range of a span in a part of the page that is laid out, whether it is in sight or not; null where it shows nowhere. */
+  #laidOut(span: Span): Range | null {
+    const [range] = this.#ranges(span);
+    if (!range) return null;
+    for (const node of [range.startContainer, range.endContainer]) {
+      // A part that is not laid out has a height that was guessed: places in it would lie beyond its end.
+      node.parentElement?.closest(".chunk")?.classList.add("laid-out");
     }
+    return range;
   }
 
   #scrollTo(range: Range): void {
@@ -123,6 +168,7 @@ export class ReadingView implements Viewer {
 
   destroy(): void {
     this.#destroyed = true;
+    this.#held.destroy();
     this.#marks.clear();
     this.#root.replaceChildren();
     this.#root.removeAttribute("lang");
@@ -160,7 +206,7 @@ export class ReadingView implements Viewer {
       }
       case "list": {
         const list = document.createElement("ul");
-        list.append(...segment.items.map((item) => this.#holding("li", item)));
+        list.append(...segment.items.map((item) => this.#item(item)));
         return list;
       }
       case "table": {
@@ -185,6 +231,17 @@ export class ReadingView implements Viewer {
         return paragraph;
       }
     }
+  }
+
+  /** With the number that the document has; a bullet where its text has no sign of its own. */
+  #item(piece: Piece): HTMLElement {
+    const element = this.#holding("li", piece);
+    const label = this.#labels.get(piece.start);
+    if (label) element.style.listStyleType = JSON.stringify(`${label} `);
+    else if (OWN_SIGN.test(this.#text.slice(piece.start, piece.start + 12))) {
+      element.style.listStyleType = "none";
+    }
+    return element;
   }
 
   #holding(name: string, piece: Piece): HTMLElement {

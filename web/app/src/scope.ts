@@ -1,6 +1,7 @@
 // The scope of a question: the whole library, or a document, a folder, a tag, a knowledge base. Values in, values out.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+import { isReceived } from "@wherein/api-client/source.ts";
 
 export type ScopeKind = "document" | "folder" | "tag" | "base";
 
@@ -18,8 +19,14 @@ export interface ScopeGroup {
 
 /** More would be no choice any more. */
 const MOST_IN_GROUP = 200;
-/** Where the server keeps what was sent to it: no folder of the person's. */
-const RECEIVED = /\/files\/[0-9a-f]{16}$/u;
+
+/** The scope that "tag:sea" names in an address; a document has its identity for a title. */
+export function scopeOf(named: string): Scope {
+  const { kind, name } =
+    /^(?<kind>document|folder|tag|base):(?<name>.+)$/su.exec(named)?.groups ?? {};
+  if (kind === undefined || name === undefined) return null;
+  return { kind: kind as ScopeKind, name, title: kind === "folder" ? folderTitle(name) : name };
+}
 
 /** The fields of a request that limit it to a scope. */
 export function within(scope: Scope): { document?: string; within?: string[] } {
@@ -94,11 +101,15 @@ function foldersOf(documents: readonly KeptDocument[]): NonNullable<Scope>[] {
   const folders = [...below].flatMap(([above, { size }]) => (size > 1 ? [above] : []));
   return [...new Set([...held.keys(), ...folders])]
     .sort((a, b) => a.localeCompare(b))
-    .map((name) => ({ kind: "folder", name, title: name.split("/").slice(-2).join("/") }));
+    .map((name) => ({ kind: "folder", name, title: folderTitle(name) }));
+}
+
+function folderTitle(name: string): string {
+  return name.split("/").slice(-2).join("/");
 }
 
 function folderOf(source: string): string | null {
-  if (!source.startsWith("/")) return null;
+  if (!source.startsWith("/") || isReceived(source)) return null;
   const folder = source.slice(0, source.lastIndexOf("/"));
-  return folder === "" || RECEIVED.test(folder) ? null : folder;
+  return folder === "" ? null : folder;
 }

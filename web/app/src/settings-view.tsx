@@ -3,6 +3,7 @@
 import type { About, AppServer } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Appearance, CautionChosen, Preferences } from "./preferences.ts";
@@ -73,6 +74,17 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
           />{" "}
           Remember questions and their answers
         </label>
+      </section>
+      <section>
+        <h2>Voice</h2>
+        <p>
+          A question can be spoken and an answer read aloud. What you say goes to this server alone;
+          no sound is kept.
+        </p>
+        <VoiceChoices
+          settings={chosen.voice}
+          change={(changed) => preferences.set({ voice: { ...chosen.voice, ...changed } })}
+        />
       </section>
       <section>
         <h2>What is held about you</h2>
@@ -149,6 +161,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
 function AboutServer({ about }: { readonly about: About }): ReactElement {
   const rows: readonly (readonly [string, string])[] = [
     ["Version", about.version],
+    ["Reader", readerOf(about)],
     ["Library", `${count(about.documents, "document")}, ${count(about.words, "word")}`],
     ["Settings", about.config],
     ["Kept in", `${about.home} (${size(about.bytes_kept)})`],
@@ -166,5 +179,16 @@ function AboutServer({ about }: { readonly about: About }): ReactElement {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Which reader answers, and how to get the larger one. */
+function readerOf({ reader, larger_reader, larger_reader_bytes }: About): string {
+  if (larger_reader) {
+    return reader === "large" ? "large" : "small, and the larger one where the small one is unsure";
+  }
+  return (
+    `small. A larger one is surer and slower; it is not on this machine (${size(larger_reader_bytes)}). To get it, ` +
+    "run in a terminal: wherein models get large. The server uses it when it starts again."
   );
 }

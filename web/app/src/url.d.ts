@@ -4,3 +4,8 @@ declare module "*?url" {
   const address: string;
   export default address;
 }
+
+declare module "*?worker&url" {
+  const address: string;
+  export default address;
+}

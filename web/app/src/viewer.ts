@@ -2,7 +2,8 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 
-export type ShownMark = "answer" | "perhaps" | "plain";
+/** "spoken": what is read aloud now. */
+export type ShownMark = "answer" | "perhaps" | "plain" | "spoken";
 
 /** What is marked in a document; places in code points, as in addresses and replies. */
 export interface Marks {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { AppServer, type KeptDocument } from "../../api-client/src/app-server.ts";
 import { ServerTrouble } from "../../api-client/src/server.ts";
+import { shownSource } from "../../api-client/src/source.ts";
 import { ALL, listed, type Wanted } from "../src/library-list.ts";
 import { PageTextFinder } from "../src/page-text-finder.ts";
 import { withSource } from "../src/quote.ts";
@@ -17,6 +18,19 @@ describe("addresses", () => {
     { view: "keys" },
     { view: "document", document: "0123456789abcdef", span: { start: 3, end: 12 } },
     { view: "document", document: "wiki:Bay of Fundy/ü?#", span: null },
+    {
+      view: "ask",
+      question: "Who? & #s=1-2 100 %",
+      scope: { kind: "tag", name: "a&b=ü", title: "a&b=ü" },
+    },
+    { view: "ask", scope: { kind: "base", name: "wiki", title: "wiki" } },
+    {
+      view: "document",
+      document: "x",
+      span: { start: 0, end: 1 },
+      question: "+ or −?",
+      scope: { kind: "folder", name: "/home/me/ports/north", title: "ports/north" },
+    },
   ];
   test.each(routes)("%o is led back to", (route) => {
     expect(routeOf(new URL(addressOf(route), "http://127.0.0.1"))).toEqual(route);
@@ -32,6 +46,22 @@ describe("addresses", () => {
       });
     },
   );
+});
+
+test.each(["#in=folder:", "#in=planet:mars", "#q=%20", "#q=", "#in=tag"])(
+  "%s asks nothing of anything",
+  (hash) => {
+    expect(routeOf({ pathname: "/", hash })).toEqual({ view: "ask" });
+  },
+);
+
+test.each([
+  ["/home/me/.local/share/wherein/files/0123456789abcdef/my notes.md", "my notes.md"],
+  ["C:\\me\\wherein\\files\\0123456789abcdef\\a.pdf", "a.pdf"],
+  ["/home/me/files/a.pdf", "/home/me/files/a.pdf"],
+  ["https://example.org/files/0123456789abcdef/", "https://example.org/files/0123456789abcdef/"],
+])("the source %s is shown as %s", (source, shown) => {
+  expect(shownSource(source)).toBe(shown);
 });
 
 describe("words selected in a drawn page", () => {

@@ -1,8 +1,8 @@
 // What the server says of a question is what the line below it shows.
 
 import type { AppServer } from "@wherein/api-client/app-server.ts";
-import type { WireTurn } from "@wherein/api-client/conversation.ts";
-import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import { turnsFrom, type WireExchange, type WireTurn } from "@wherein/api-client/conversation.ts";
+import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
 import { expect, test } from "vitest";
 import { ConversationController } from "../src/conversation/conversation-controller.ts";
 
@@ -45,3 +45,49 @@ test("a clear question is shown as it is, and turns say how sure their answer wa
   expect(talk.store.snapshot().unclear).toBeNull();
   expect(sent[0]?.[0]?.confidence).toBe(0.4);
 });
+
+test("what is perhaps an answer, and the nearest passages, are exported apart from answers", async () => {
+  const { talk, sent } = exporting();
+  const near = {
+    document: "d",
+    start: 0,
+    end: 5,
+    score: 1,
+    text: "Ports",
+    title: "P",
+    section: [],
+  };
+  const doubtful = { ...ANSWER, source: "/wherein/files/0123456789abcdef/nz.pdf" };
+  talk.record("Where?", answered([], [doubtful], [near]));
+  talk.record("When?", answered([], [], [near, near, near, near]));
+  talk.record("Who?", answered([ANSWER], [ANSWER], [near]));
+  await talk.exported("markdown");
+  expect(
+    sent[0]?.map((each) => [each.answers?.length, each.perhaps?.length, each.nearest?.length]),
+  ).toEqual([
+    [0, 1, 0],
+    [0, 0, 3],
+    [1, 1, 0],
+  ]);
+  expect(sent[0]?.[0]?.perhaps?.[0]?.source).toBe("nz.pdf");
+});
+
+test("turns that were kept before there was more are still turns", () => {
+  expect(turnsFrom([{ typed: "Who?", understood: "Who?", answers: [] }])).toEqual([
+    { typed: "Who?", understood: "Who?", answers: [], perhaps: [], nearest: [] },
+  ]);
+});
+
+function answered(answers: unknown[], perhaps: unknown[], nearest: unknown[]): AskResponse {
+  return { question: "", answers, perhaps, nearest } as unknown as AskResponse;
+}
+
+function exporting(): { talk: ConversationController; sent: (readonly WireExchange[])[] } {
+  const sent: (readonly WireExchange[])[] = [];
+  const exported = async (_form: string, _title: string, exchanges: readonly WireExchange[]) => {
+    sent.push(exchanges);
+    return "";
+  };
+  const server = { exported } as unknown as AppServer;
+  return { talk: new ConversationController(server, NOTHING as unknown as Storage), sent };
+}

@@ -45,6 +45,7 @@ const pageRequest = v.variant("type", [
     plain: v.array(span),
     current: v.nullable(span),
     outlined: v.boolean(),
+    spoken: v.exactOptional(v.nullable(span)),
     scroll: v.boolean(),
   }),
   /** The person's selection in the page. */

@@ -2,6 +2,7 @@
 
 import { Malformed, parse } from "@wherein/api-client/parsing.ts";
 import type { Immutable } from "@wherein/reader/reading.ts";
+import { type VoiceSettings, voiceSettingsOf } from "@wherein/ui/voice/voice-settings.ts";
 import * as v from "valibot";
 import { DATABASE } from "./reader/database.ts";
 
@@ -22,9 +23,12 @@ const shape = v.object({
   sendFeedback: v.exactOptional(v.boolean()),
   /** Store the words that are selected or copied after an answer was judged wrong. */
   keepWeak: v.exactOptional(v.boolean()),
+  voice: v.exactOptional(v.unknown()),
 });
 
-export type Settings = Required<Immutable<v.InferOutput<typeof shape>>>;
+export interface Settings extends Required<Omit<Immutable<v.InferOutput<typeof shape>>, "voice">> {
+  readonly voice: VoiceSettings;
+}
 
 export const DEFAULTS: Settings = {
   v: VERSION,
@@ -34,6 +38,7 @@ export const DEFAULTS: Settings = {
   memory: "shared",
   sendFeedback: false,
   keepWeak: false,
+  voice: voiceSettingsOf(null),
 };
 
 /** The settings, with defaults for missing or invalid values. */
@@ -41,7 +46,8 @@ export async function loadSettings(): Promise<Settings> {
   const kept = (await chrome.storage.local.get(KEY))[KEY];
   if (kept === undefined) return DEFAULTS;
   try {
-    return { ...DEFAULTS, ...parse(shape, kept, "the settings") };
+    const { voice, ...rest } = parse(shape, kept, "the settings");
+    return { ...DEFAULTS, ...rest, voice: voiceSettingsOf(voice) };
   } catch (error) {
     if (error instanceof Malformed) return DEFAULTS;
     throw error;
@@ -50,6 +56,15 @@ export async function loadSettings(): Promise<Settings> {
 
 export async function saveSettings(settings: Settings): Promise<void> {
   await chrome.storage.local.set({ [KEY]: settings });
+}
+
+/** Calls back when the settings were changed, in this page of the extension or another. */
+export function onSettings(changed: () => void): () => void {
+  const listener = (changes: Readonly<Record<string, unknown>>) => {
+    if (KEY in changes) changed();
+  };
+  chrome.storage.local.onChanged.addListener(listener);
+  return () => chrome.storage.local.onChanged.removeListener(listener);
 }
 
 /** Deletes everything that this extension stores. */

@@ -8,7 +8,12 @@ export interface PdfLine {
 }
 
 /** The bytes of a PDF with these pages; a page without lines draws a grey box, as a scan would. */
-export function makePdf(pages: readonly (readonly PdfLine[])[], title: string): Buffer {
+export function makePdf(
+  pages: readonly (readonly PdfLine[])[],
+  title: string,
+  /** The width and height of a page, by its place from 0. */
+  sizeOf: (page: number) => readonly [number, number] = () => [595, 842],
+): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
   const kids = pages.map((_, i) => `${5 + 2 * i} 0 R`).join(" ");
@@ -18,7 +23,7 @@ export function makePdf(pages: readonly (readonly PdfLine[])[], title: string): 
   add(`<< /Title (${title}) >>`);
   pages.forEach((lines, i) => {
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + 2 * i} 0 R ` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${sizeOf(i).join(" ")}] /Contents ${6 + 2 * i} 0 R ` +
         "/Resources << /Font << /F1 3 0 R >> >> >>",
     );
     const drawn = lines.map(

@@ -106,6 +106,22 @@ describe.each(BROWSERS)("the extension for %s", (browser) => {
   });
 });
 
+test("the listing has pictures of the size that the stores want, each named in its text", () => {
+  const folder = new URL("../listing/", import.meta.url);
+  const text = readFileSync(new URL("../store-listing.md", import.meta.url), "utf8");
+  const pictures = readdirSync(folder).sort();
+  expect(pictures.length).toBeGreaterThanOrEqual(3);
+  expect(pictures.length).toBeLessThanOrEqual(5);
+  for (const name of pictures) {
+    const bytes = readFileSync(new URL(name, folder));
+    // PNG (third edition), 11.2.1: width and height come first, after the signature and the chunk's head.
+    expect(bytes.subarray(1, 4).toString(), name).toBe("PNG");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], name).toEqual([1280, 800]);
+    expect(bytes.length, name).toBeLessThan(150_000);
+    expect(text, name).toMatch(new RegExp(`\\(listing/${name}\\)`));
+  }
+});
+
 test("the manifest tells Mozilla that no data is collected", () => {
   const { gecko } = JSON.parse(read("firefox", "manifest.json")).browser_specific_settings;
   expect(gecko.data_collection_permissions).toEqual({ required: ["none"] });

@@ -8,6 +8,7 @@ import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import { NEAREST } from "./retrieve.ts";
+import { eachSentenceOnce } from "./sentence-once.ts";
 import { requestedTopic } from "./topic-request.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
@@ -79,7 +80,10 @@ export function afterMain(main: Reading, beside: Reading): Reading {
   return {
     ...main,
     answers,
-    perhaps: (answers.length > 0 ? perhaps : doubtful).slice(0, MOST_PERHAPS),
+    perhaps: eachSentenceOnce(answers, answers.length > 0 ? perhaps : doubtful).slice(
+      0,
+      MOST_PERHAPS,
+    ),
     nearest: [...main.nearest, ...nearest].slice(0, NEAREST),
     done,
     ...(unsure !== undefined && { unsure }),

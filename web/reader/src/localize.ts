@@ -9,6 +9,7 @@ import { folded } from "./heading-prefix.ts";
 import { isFragment } from "./marking.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
+import { eachSentenceOnce } from "./sentence-once.ts";
 import { sentenceAround } from "./sentences.ts";
 import { blockAt, withinOneCell } from "./table-cell.ts";
 
@@ -63,6 +64,6 @@ export function localize(
   }
   return {
     answers: answers.slice(0, MOST_ANSWERS),
-    perhaps: perhaps.slice(0, MOST_PERHAPS),
+    perhaps: eachSentenceOnce(answers, perhaps).slice(0, MOST_PERHAPS),
   };
 }

@@ -29,7 +29,9 @@ const RESPONSES = [
   "TitlesResponse",
   "TopResponse",
   "UnderstandResponse",
+  "WatchedResponse",
   "WireJob",
+  "WriteResponse",
 ];
 
 const root = new URL("../../../", import.meta.url);

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { Icon } from "./icons.tsx";
 import type { PanelController } from "./panel-controller.ts";
 import { type Copied, keyOf, type PanelState } from "./panel-state.ts";
-import { ReadAloud } from "./voice-places.tsx";
+import { ReadAloud } from "./voice/voice-places.tsx";
 
 interface Props {
   readonly answer: FoundAnswer;
@@ -27,7 +27,11 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
         <button type="button" onClick={() => void controller.copyLink(answer)}>
           <Icon name="link" /> {isCopied("link") ? "Link copied" : "Link"}
         </button>
-        <ReadAloud answer={answer} controller={controller} />
+        <ReadAloud
+          desk={controller.voice}
+          answer={keyOf(answer)}
+          passage={() => controller.passage(answer)}
+        />
         {controller.keepsFeedback && (
           <>
             <button

@@ -39,6 +39,8 @@ export interface PageMarksWanted {
   readonly current: Span | null;
   /** True where the current one is a passage and not an answer: it is underlined, not highlighted. */
   readonly outlined: boolean;
+  /** What is read aloud now; it is brought into sight. */
+  readonly spoken: Span | null;
   readonly scroll: boolean;
 }
 
@@ -181,17 +183,6 @@ export interface Notebook {
 /** The clipboard. */
 export interface Clipboard {
   write(text: string): Promise<void>;
-}
-
-/** Speech input and output. Without it, the panel shows nothing about speech. */
-export interface Voice {
-  /**
-   * Listens until the person has spoken. Returns the words, or null where none were recognised. Rejects with
-   * LinkTrouble.
-   */
-  listen(): Promise<string | null>;
-  /** Reads aloud, to the end. Rejects with LinkTrouble. */
-  speak(text: string): Promise<void>;
 }
 
 export class LinkTrouble extends Error {

@@ -7,6 +7,7 @@ import { words } from "@wherein/anchoring/white-space.ts";
 import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
 import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import { expectedNames } from "@wherein/speech/expected.ts";
 import { enterDoes, pauseAsks } from "./enter.ts";
 import { FeedbackDesk } from "./feedback-desk.ts";
 import {
@@ -19,7 +20,6 @@ import {
   type ReaderLink,
   type ServerLink,
   type Trouble,
-  type Voice,
 } from "./links.ts";
 import {
   answersOf,
@@ -30,6 +30,7 @@ import {
   marks,
   type PanelEvent,
   type PanelState,
+  perhapsOf,
   plainQuery,
   reduce,
   type ServerState,
@@ -37,7 +38,9 @@ import {
   same,
 } from "./panel-state.ts";
 import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
-import { VoiceDesk } from "./voice-desk.ts";
+import { type Passage, sectionAt, sentencesIn } from "./voice/passages.ts";
+import { VoiceDesk, type VoiceParts } from "./voice/voice-desk.ts";
+import { cellNames } from "./words.ts";
 import { worthShowing } from "./worth-showing.ts";
 
 // Long enough for the next key, short enough not to be noticed.
@@ -62,7 +65,8 @@ export interface PanelOptions {
   readonly server: ServerLink;
   readonly notebook: Notebook;
   readonly clipboard: Clipboard;
-  readonly voice?: Voice;
+  /** Without it nothing in the panel speaks of voice. */
+  readonly voice?: VoiceParts;
   /** Closes the panel. */
   readonly close: () => void;
 }
@@ -101,11 +105,13 @@ export class PanelController {
     const state = this.snapshot;
     const apply = (event: PanelEvent) => this.#apply(event);
     this.feedback = new FeedbackDesk({ page, reader, server, notebook, state, apply });
-    const ask = (words: string) => {
-      this.type(words);
-      this.#ask();
-    };
-    this.voice = voice ? new VoiceDesk({ voice, ask, apply }) : null;
+    this.voice = voice
+      ? new VoiceDesk(voice, {
+          names: () => this.#expected(),
+          put: (words, ask) => this.#put(words, ask),
+          mark: (span) => this.#apply({ type: "spoken", span }),
+        })
+      : null;
     reader.listen({
       ready: () => this.#apply({ type: "ready" }),
       suggested: (content, suggested) => {
@@ -175,12 +181,10 @@ export class PanelController {
 
   type(question: string): void {
     if (question === this.#state.question) return;
-    this.#stop();
-    this.#apply({ type: "typed", question });
-    this.#finding = this.#find();
+    this.voice?.dismiss();
+    this.#typed(question);
     this.#complete();
     if (question === "") this.#suggest();
-    clearTimeout(this.#pause);
     if (isForReader(this.#state))
       this.#pause = setTimeout(() => void this.#askIf(pauseAsks), PAUSE_MS);
   }
@@ -336,8 +340,35 @@ export class PanelController {
     );
   }
 
-  /** Esc: dismisses a chosen completion, then clears the question, then closes the panel. */
+  /** What is read aloud of an answer: its sentence, after the names of its cell, and then its section. */
+  passage(answer: FoundAnswer): Passage {
+    const { page } = this.#state;
+    const key = keyOf(answer);
+    const names = cellNames(this.#state, answer);
+    const named = names.length > 0 ? [{ text: `${names.join(", ")}:`, span: null }] : [];
+    if (page.kind !== "open") {
+      return { key, sentences: [...named, { text: answer.quote, span: null }], section: null };
+    }
+    const { text, blocks } = page.content;
+    return {
+      key,
+      sentences: [...named, ...sentencesIn(text, answer.quoteSpan)],
+      section: blocks.length > 0 ? () => sectionAt(text, blocks, answer.span.start) : null,
+    };
+  }
+
+  /** The passage of the answer that the person is at, else of the best one; null where there is none. */
+  currentPassage(): Passage | null {
+    const answers = [...answersOf(this.#state), ...perhapsOf(this.#state)];
+    const { current } = this.#state;
+    const here = answers.find(({ span }) => span.start === current?.span.start);
+    const answer = here ?? answers[0];
+    return answer ? this.passage(answer) : null;
+  }
+
+  /** Esc: stops listening or reading aloud, dismisses a chosen completion, then clears the question, then closes the panel. */
   async escape(): Promise<void> {
+    if (this.voice?.cancel()) return;
     if (this.#state.completion >= 0) {
       this.dismissCompletions();
       return;
@@ -353,9 +384,36 @@ export class PanelController {
 
   destroy(): void {
     clearTimeout(this.#pause);
+    this.voice?.destroy();
     this.#subscribers.clear();
     this.#page.destroy();
     this.#reader.destroy();
+  }
+
+  /** Another text stands in the line; it is looked for and not asked. */
+  #typed(question: string): void {
+    this.#stop();
+    clearTimeout(this.#pause);
+    this.#apply({ type: "typed", question });
+    this.#finding = this.#find();
+  }
+
+  /** Words that were spoken: no pause asks them, since they may have to be put right first. */
+  #put(words: string, ask: boolean): void {
+    this.#typed(words);
+    if (ask) this.#ask();
+  }
+
+  /** Names of the page that a question may say. */
+  #expected(): readonly string[] {
+    const { page } = this.#state;
+    if (page.kind !== "open") return [];
+    const { text, blocks, title } = page.content;
+    const headings = blocks.filter(({ kind }) => kind === "heading");
+    return expectedNames(text, [
+      title,
+      ...headings.map(({ start, end }) => text.slice(start, end)),
+    ]);
   }
 
   // -- what follows -------------------------------------------------------------------------------
@@ -384,6 +442,7 @@ export class PanelController {
 
   /** The page was left: the current question is asked of the next page. */
   #gone(): void {
+    this.voice?.stop();
     if (this.#state.asked) this.#wanted ??= "reader";
     void this.open();
   }
@@ -399,6 +458,8 @@ export class PanelController {
       this.#reader.prepare(content);
       // Frames come and go without the text being another: nothing is read again for that.
       if (content.text === before) return;
+      // What is read aloud stands elsewhere now.
+      this.voice?.stop();
       this.#finding = this.#find();
       await this.#finding;
       if (asked) this.#ask();

@@ -105,6 +105,8 @@ export interface PanelState {
   readonly note: string;
   /** The copied item, whose button shows it. */
   readonly copied: Copied | null;
+  /** What is read aloud now. */
+  readonly spoken: Span | null;
   /** True after moving from the last item to the first or back. */
   readonly wrapped: boolean;
 }
@@ -131,6 +133,7 @@ export const START: PanelState = {
   correcting: null,
   note: "",
   copied: null,
+  spoken: null,
   wrapped: false,
 };
 
@@ -161,6 +164,7 @@ export type PanelEvent =
   | { readonly type: "suggested"; readonly suggested: readonly Suggested[] }
   | { readonly type: "completions"; readonly completions: readonly Completion[] }
   | { readonly type: "choose completion"; readonly by: 1 | -1 }
+  | { readonly type: "spoken"; readonly span: Span | null }
   | { readonly type: "note"; readonly note: string; readonly copied?: Copied };
 
 export function reduce(state: PanelState, event: PanelEvent): PanelState {
@@ -267,6 +271,8 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       const completion = ((state.completion + 1 + event.by + places) % places) - 1;
       return { ...state, completion };
     }
+    case "spoken":
+      return { ...state, spoken: event.span };
     case "note":
       return { ...state, note: event.note, copied: event.copied ?? null };
   }
@@ -436,6 +442,7 @@ export function marks(state: PanelState, scroll: boolean): PageMarksWanted | nul
     plain: state.plain.spans,
     current: current?.span ?? null,
     outlined: current?.kind === "nearest",
+    spoken: state.spoken,
     scroll,
   };
 }

@@ -22,7 +22,8 @@ import { PlainList } from "./plain-list.tsx";
 import { QuestionLine } from "./question-line.tsx";
 import { Stepper } from "./stepper.tsx";
 import { TroubleNote } from "./trouble-note.tsx";
-import { Microphone } from "./voice-places.tsx";
+import { Microphone, voiceKeyDown, voiceKeyUp } from "./voice/voice-places.tsx";
+import { VoiceRow } from "./voice/voice-row.tsx";
 import { correctionNote, count, counter, languageNote, spokenStatus, status } from "./words.ts";
 
 export interface PanelProps {
@@ -58,6 +59,19 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
     row.scrollIntoView({ block: "nearest" });
   }, [current]);
 
+  // Words that were heard can be put right at once.
+  const puts = useSyncExternalStore(
+    controller.voice?.subscribe ?? never,
+    () => controller.voice?.snapshot().puts ?? 0,
+    () => 0,
+  );
+  useEffect(() => {
+    const line = question.current;
+    if (puts === 0 || !line) return;
+    line.focus();
+    line.setSelectionRange(line.value.length, line.value.length);
+  }, [puts]);
+
   const keys = (event: KeyboardEvent) => {
     const control = event.ctrlKey || event.metaKey;
     const back = event.shiftKey;
@@ -65,7 +79,9 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       event.preventDefault();
       return true;
     };
-    if (event.key === "Escape" && handled()) {
+    if (voiceKeyDown(controller.voice, event, () => controller.currentPassage())) {
+      handled();
+    } else if (event.key === "Escape" && handled()) {
       // What had the focus may be cleared away; the next Esc is heard from here.
       question.current?.focus();
       void controller.escape();
@@ -100,7 +116,13 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   const unread = page.kind === "open" ? page.content.unreadFrames : [];
   return (
     // The focus, so that keys are heard, also after a click on nothing.
-    <main className="panel" ref={panel} tabIndex={-1} onKeyDown={keys}>
+    <main
+      className="panel"
+      ref={panel}
+      tabIndex={-1}
+      onKeyDown={keys}
+      onKeyUp={(event) => voiceKeyUp(controller.voice, event)}
+    >
       <h1 className="spoken">Find or ask on this page</h1>
       <div className="head" ref={head}>
         <div className="question">
@@ -119,8 +141,9 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
               <Icon name="close" />
             </button>
           )}
-          <Microphone controller={controller} />
+          <Microphone desk={controller.voice} />
         </div>
+        <VoiceRow desk={controller.voice} />
         {isAskable(state) && <AskRow state={state} controller={controller} />}
         <CompletionList state={state} controller={controller} />
         {correction && (
@@ -217,6 +240,8 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
     </main>
   );
 }
+
+const never = () => () => undefined;
 
 /** Whether the text is searched for literally; the options of plain find are then shown, as while one of them is on. */
 function findsPlainly({ question, options, asked }: PanelState): boolean {

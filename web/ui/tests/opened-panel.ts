@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import type { Feedback } from "../src/links.ts";
 import { PanelController } from "../src/panel-controller.ts";
+import { FakeVoice } from "./fake-voice.ts";
 import { FakePage, FakeReader, FakeServer, TEXT } from "./fakes.ts";
 
 export interface OpenedPanel {
@@ -14,9 +15,8 @@ export interface OpenedPanel {
   copied: string[];
   /** How often the panel asked to be closed. */
   closed: number;
-  /** What was read aloud; what is heard, or why nothing can be. */
-  spoken: string[];
-  heard: string | null | Error;
+  /** What the panel hears and says with, where it was given a voice. */
+  voice: FakeVoice;
   readonly consent: { weak: boolean };
 }
 
@@ -29,6 +29,7 @@ export function openedPanel({ withVoice = false } = {}): OpenedPanel {
     const consent = { weak: false };
     const kept: Feedback[] = [];
     const copied: string[] = [];
+    const voice = new FakeVoice();
     const [page, reader, server] = [new FakePage(TEXT), new FakeReader(), new FakeServer()];
     const panel = new PanelController({
       page,
@@ -39,15 +40,7 @@ export function openedPanel({ withVoice = false } = {}): OpenedPanel {
         keepsWeak: async () => consent.weak,
         keep: async (feedback) => void kept.push(feedback),
       },
-      ...(withVoice && {
-        voice: {
-          listen: async () => {
-            if (given.heard instanceof Error) throw given.heard;
-            return given.heard;
-          },
-          speak: async (text: string) => void given.spoken.push(text),
-        },
-      }),
+      ...(withVoice && { voice: voice.parts }),
       clipboard: { write: async (text) => void copied.push(text) },
       close: () => given.closed++,
     });
@@ -59,8 +52,7 @@ export function openedPanel({ withVoice = false } = {}): OpenedPanel {
       kept,
       copied,
       closed: 0,
-      spoken: [],
-      heard: null,
+      voice,
       consent,
     });
     await panel.open();

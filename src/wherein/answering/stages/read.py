@@ -11,6 +11,7 @@ from wherein.answering.contradiction import each_that_answers, newer_first
 from wherein.answering.escalation import selected_for_reranking
 from wherein.answering.grades import Grades
 from wherein.answering.progress import Progress
+from wherein.answering.sentence_once import each_sentence_once
 from wherein.answering.stages.stage import Attempt, Unshown
 from wherein.answering.stopping import StopRule
 from wherein.core.answer import Answer, Candidate, Coverage, Outcome
@@ -163,6 +164,7 @@ class ReadPassages:
                 least = bounds.least(answers[0].confidence, len(answers)) if answers else least
             attempt.unshown = None if answers or perhaps else _unshown(likeliest, bounds)
             answers, perhaps = newer_first(answers, perhaps)
+            perhaps = each_sentence_once(answers, perhaps)
             said = (shown, sure, names)
             coming = rest.after(reading.passages)
             stops = False

@@ -119,7 +119,10 @@ export class ConversationController {
   interrupted(answers: readonly ServerAnswer[]): void {
     if (!this.#sent || answers.length === 0) return;
     const { typed, understood } = this.#sent;
-    const turns = [...this.#before(typed), { typed, understood, answers: [...answers] }];
+    const turns = [
+      ...this.#before(typed),
+      { typed, understood, answers: [...answers], perhaps: [], nearest: [] },
+    ];
     this.store.set({ turns: turns.slice(-MOST_TURNS), again: null });
     this.#keep();
   }
@@ -133,6 +136,11 @@ export class ConversationController {
       result.typed != null ? { typed, put: result.question, by: "turns" as const } : null;
     this.store.set({ turns, wording: mayBeCompleted ? completed : wording, again: null });
     this.#keep();
+  }
+
+  /** The question is shown again with its answers, understood as it was. */
+  recall(typed: string, { question, typed: completed }: AskResponse): void {
+    if (completed != null) this.store.set({ wording: { typed, put: question, by: "turns" } });
   }
 
   /** An earlier question is asked in other words; null leaves everything as it is. */

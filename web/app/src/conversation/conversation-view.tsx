@@ -88,7 +88,7 @@ export function Understood({ controller }: Props): ReactElement | null {
 
 interface EarlierProps extends Props {
   /** The question line, where a question is worded anew. */
-  readonly question: RefObject<HTMLInputElement | null>;
+  readonly question: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The questions asked before, newest first, and what can be done with all of them. */

@@ -2,6 +2,7 @@
 
 import type { Table, TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import type { WireExchange } from "@wherein/api-client/conversation.ts";
+import { shownSource } from "@wherein/api-client/source.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import type { Scope } from "../scope.ts";
 
@@ -112,7 +113,7 @@ export function exchangesOf({ questions, rows }: TableState): WireExchange[] {
           section: [],
           confidence: cell.confidence ?? 0,
           page: cell.page ?? null,
-          source: row.source,
+          source: shownSource(row.source),
           date: cell.date ?? null,
         },
       ];

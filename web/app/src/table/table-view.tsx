@@ -1,6 +1,7 @@
 // Many questions to many documents: what is asked of what, and the table of answers. Draws a state; decides nothing.
 
 import type { TableCell, TableRow } from "@wherein/api-client/app-server.ts";
+import { shownSource } from "@wherein/api-client/source.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
@@ -99,15 +100,13 @@ function Asking({
             Stop
           </button>
         )}
-        {rows.length > 0 && !asking && (
-          <>
-            {EXPORTS.map(([form, name]) => (
-              <button key={form} type="button" onClick={() => void table.save(form)}>
-                {name}
-              </button>
-            ))}
-          </>
-        )}
+        {rows.length > 0 &&
+          !asking &&
+          EXPORTS.map(([form, name]) => (
+            <button key={form} type="button" onClick={() => void table.save(form)}>
+              {name}
+            </button>
+          ))}
       </div>
       <p role="status" aria-live="polite">
         {note || said(state)}
@@ -163,8 +162,8 @@ function Grid({
         <tbody>
           {shown.map((row) => (
             <tr key={row.source}>
-              <th scope="row" dir="auto" title={row.source}>
-                {row.title || row.source}
+              <th scope="row" dir="auto" title={shownSource(row.source)}>
+                {row.title || shownSource(row.source)}
                 {row.reason && <span className="reason"> {row.reason}</span>}
               </th>
               {row.cells.map((cell, column) => (

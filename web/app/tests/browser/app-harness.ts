@@ -1,7 +1,7 @@
 // Starts `wherein serve` over a home of its own, signs a Chromium in by the link that it prints, and opens the app.
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -29,13 +29,30 @@ export class App {
 
   #server: ChildProcess | null = null;
 
-  static async start(more: readonly string[] = []): Promise<App> {
+  /** `settings` are the lines of its `config.toml`, `models` are got from the checkout; `switches` are further ones of the browser. */
+  static async start(
+    more: readonly string[] = [],
+    {
+      settings = "",
+      models = [],
+      switches = [],
+    }: { settings?: string; models?: readonly string[]; switches?: readonly string[] } = {},
+  ): Promise<App> {
     const home = mkdtempSync(join(tmpdir(), "wherein-app-"));
+    writeFileSync(join(home, "config.toml"), settings);
+    for (const name of models) {
+      const env = { ...process.env, WHEREIN_HOME: home };
+      execFileSync(COMMAND, ["models", "get", name], { env, stdio: "ignore" });
+    }
     const { server, link } = await serve(home, ["--port", "0", ...more]);
     const executablePath = findBrowser();
     if (!executablePath)
       throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
-    const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+    const browser = await chromium.launch({
+      executablePath,
+      chromiumSandbox: false,
+      args: [...switches],
+    });
     const context = await browser.newContext({ viewport: { width: 1180, height: 720 } });
     const { origin } = new URL(link);
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
@@ -60,15 +77,11 @@ export class App {
   /** Opens the one-time link and waits for the app. */
   async signIn(): Promise<void> {
     await this.page.goto(this.link);
-    await this.page.getByRole("combobox", { name: "Ask or find" }).waitFor();
+    await this.page.getByRole("textbox", { name: "Ask or find" }).waitFor();
   }
 
   async stopServer(): Promise<void> {
-    const server = this.#server;
-    if (!server || server.exitCode !== null) return;
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGINT");
-    await ended;
+    if (this.#server) await endServer(this.#server);
   }
 
   /** At the address that it had before. */
@@ -85,7 +98,15 @@ export class App {
   }
 }
 
-async function serve(
+export async function endServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGINT");
+  await ended;
+}
+
+/** Starts `wherein serve` over a home; its link signs a browser in. */
+export async function serve(
   home: string,
   more: readonly string[],
 ): Promise<{ server: ChildProcess; link: string }> {
@@ -105,6 +126,6 @@ async function serve(
 }
 
 export function ask(page: Page, question: string): Promise<void> {
-  const line = page.getByRole("combobox", { name: "Ask or find" });
+  const line = page.getByRole("textbox", { name: "Ask or find" });
   return line.fill(question).then(() => line.press("Enter"));
 }

@@ -124,7 +124,7 @@ describe.skipIf(!IS_INSTALLED)("hostile input", () => {
       all.map((each) => (each as HTMLAnchorElement).href),
     );
     expect(addresses.length).toBe(given.length);
-    const inert = async () => {
+    const inert = async (title = "wherein") => {
       const found = await page.evaluate(() => ({
         hurt: (window as unknown as { hurt?: number }).hurt ?? null,
         title: document.title,
@@ -138,7 +138,7 @@ describe.skipIf(!IS_INSTALLED)("hostile input", () => {
           (protocol) => protocol !== "http:",
         ),
       }));
-      expect(found).toEqual({ hurt: null, title: "wherein", elements: [], links: [] });
+      expect(found).toEqual({ hurt: null, title, elements: [], links: [] });
     };
     await inert();
     for (const address of addresses) {
@@ -151,9 +151,11 @@ describe.skipIf(!IS_INSTALLED)("hostile input", () => {
       await inert();
       await page.getByRole("button", { name: "Close the document" }).click();
     }
-    await ask(page, `What is mast number 12 made of? ${PAYLOADS[0]}`);
+    const question = `What is mast number 12 made of? ${PAYLOADS[0]}`;
+    await ask(page, question);
     await page.locator(".status-line", { hasText: "read" }).waitFor();
-    await inert();
+    // The title of the page names the question, as text.
+    await inert(`${question} · wherein`);
     expect(page.url().startsWith(app.address)).toBe(true);
     expect(dialogs).toEqual([]);
     expect(app.elsewhere).toEqual([]);

@@ -144,11 +144,13 @@ export class PageSide {
     take("plain", request.plain);
     take("perhaps", request.perhaps);
     take("answer", request.answers);
+    if (request.spoken) take("passage", [request.spoken]);
     if (request.current) take(request.outlined ? "passage" : "current", [request.current]);
     this.#marked = marked;
     const lost = this.#paint(marked);
-    if (request.current && request.scroll) {
-      const first = this.#page.ranges(request.current)?.[0];
+    const shown = request.spoken ?? (request.scroll ? request.current : null);
+    if (shown) {
+      const first = this.#page.ranges(shown)?.[0];
       if (first) reveal(first, calm(this.#document) ? "instant" : "smooth");
     }
     return lost;

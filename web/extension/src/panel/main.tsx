@@ -2,6 +2,7 @@
 
 import { Panel } from "@wherein/ui/panel.tsx";
 import "@wherein/ui/panel.css";
+import "@wherein/ui/voice/voice.css";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { tabToFocus, takeQuestion } from "./asked-for.ts";

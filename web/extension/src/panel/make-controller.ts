@@ -7,6 +7,7 @@ import { loadSettings } from "../settings.ts";
 import { PortReaderLink } from "./reader-link.ts";
 import { openReader } from "./reader-port.ts";
 import { PairedServerLink } from "./server-link.ts";
+import { makeVoice } from "./voice.ts";
 
 /** `inPrivate`: the page is in a private window, for which nothing is stored. */
 export function makeController(page: PageLink, inPrivate: boolean): PanelController {
@@ -19,6 +20,7 @@ export function makeController(page: PageLink, inPrivate: boolean): PanelControl
     server: new PairedServerLink(inPrivate),
     notebook: new LocalNotebook(inPrivate),
     clipboard: { write: (text) => navigator.clipboard.writeText(text) },
+    voice: makeVoice(),
     close: () => window.close(),
   });
 }

@@ -109,7 +109,7 @@ export class TabPageLink implements PageLink {
   async mark(wanted: PageMarksWanted): Promise<void> {
     // Places in an older text; the panel has the new one and asks again.
     if (wanted.revision !== this.#revision) return;
-    const { answers, perhaps, plain, current, outlined, scroll } = wanted;
+    const { answers, perhaps, plain, current, outlined, spoken, scroll } = wanted;
     for (const [frame, part] of this.#parts) {
       await this.#port(frame).request({
         type: "mark",
@@ -119,6 +119,7 @@ export class TabPageLink implements PageLink {
         plain: spansWithin(part, plain),
         current: current && (spansWithin(part, [current])[0] ?? null),
         outlined,
+        spoken: spoken && (spansWithin(part, [spoken])[0] ?? null),
         scroll,
       });
     }

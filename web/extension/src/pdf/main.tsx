@@ -2,6 +2,7 @@
 
 import { Panel } from "@wherein/ui/panel.tsx";
 import "@wherein/ui/panel.css";
+import "@wherein/ui/voice/voice.css";
 import "@wherein/ui/text-layer.css";
 import "./pdf.css";
 import { StrictMode } from "react";

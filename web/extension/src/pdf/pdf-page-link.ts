@@ -72,8 +72,10 @@ export class PdfPageLink implements PageLink {
     this.#marks.set("answer", ranges(wanted.answers));
     const current = wanted.current ? ranges([wanted.current]) : [];
     this.#marks.set("current", wanted.outlined ? [] : current);
-    this.#marks.set("passage", wanted.outlined ? current : []);
-    if (wanted.scroll && current[0]) reveal(current[0], "instant");
+    const spoken = wanted.spoken ? ranges([wanted.spoken]) : [];
+    this.#marks.set("passage", [...(wanted.outlined ? current : []), ...spoken]);
+    const shown = spoken[0] ?? (wanted.scroll ? current[0] : undefined);
+    if (shown) reveal(shown, "instant");
   }
 
   async selection(): Promise<Span | null> {

@@ -1,6 +1,11 @@
-// The type of a module that the bundler imports as an address.
+// The types of modules that the bundler imports as an address.
 
 declare module "*?url" {
+  const address: string;
+  export default address;
+}
+
+declare module "*?worker&url" {
   const address: string;
   export default address;
 }

@@ -2,9 +2,11 @@
 
 import { pairingOf, ServerClient, ServerTrouble } from "@wherein/api-client/server.ts";
 import { withCode } from "@wherein/ui/trouble-note.tsx";
+import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
 import { type FormEvent, type ReactElement, StrictMode, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "@wherein/ui/panel.css";
+import "@wherein/ui/voice/voice.css";
 import "./settings.css";
 import { asSquad, LocalNotebook, labels } from "../notebook.ts";
 import { forgetAnswers, loadSettings, type Settings, saveSettings, wipe } from "../settings.ts";
@@ -30,6 +32,17 @@ function SettingsPage(): ReactElement | null {
       <ServerSection settings={settings} change={change} />
       <SitesSection settings={settings} change={change} />
       <MemorySection settings={settings} change={change} />
+      <section>
+        <h2>Voice</h2>
+        <p>
+          A question can be spoken and an answer read aloud, on this computer. No sound is kept or
+          sent.
+        </p>
+        <VoiceChoices
+          settings={settings.voice}
+          change={(changed) => change({ voice: { ...settings.voice, ...changed } })}
+        />
+      </section>
       <KeptSection
         settings={settings}
         change={change}

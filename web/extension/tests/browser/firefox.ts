@@ -87,18 +87,15 @@ export class Firefox {
     this.root = root;
   }
 
-  static async start(path: string, addOn: string): Promise<Firefox> {
+  /** With the add-on of a folder, where one is given. */
+  static async start(path: string, addOn?: string): Promise<Firefox> {
     const profile = mkdtempSync(join(tmpdir(), "wherein-firefox-"));
-    const { browser_specific_settings } = JSON.parse(
-      readFileSync(join(addOn, "manifest.json"), "utf8"),
-    );
+    const id = addOn && addOnsId(addOn);
     // Known beforehand, so that its pages have a known address.
     const host = "0d9c1e5e-7f0a-4f0e-9a51-6b8f4f9d2c11";
     const settings = {
       "marionette.port": await freePort(),
-      "extensions.webextensions.uuids": JSON.stringify({
-        [browser_specific_settings.gecko.id]: host,
-      }),
+      ...(id && { "extensions.webextensions.uuids": JSON.stringify({ [id]: host }) }),
       "browser.shell.checkDefaultBrowser": false,
       "datareporting.policy.dataSubmissionEnabled": false,
       "app.update.enabled": false,
@@ -116,7 +113,7 @@ export class Firefox {
     const marionette = new Marionette(await connected(settings["marionette.port"], process_));
     await marionette.greeting();
     await marionette.send("WebDriver:NewSession", { capabilities: {} });
-    await marionette.send("Addon:Install", { path: addOn, temporary: true });
+    if (addOn) await marionette.send("Addon:Install", { path: addOn, temporary: true });
     return new Firefox(process_, marionette, profile, `moz-extension://${host}/`);
   }
 
@@ -222,6 +219,11 @@ export class Firefox {
   async #value(command: string, parameters: object): Promise<unknown> {
     return ((await this.#marionette.send(command, parameters)) as { value: unknown }).value;
   }
+}
+
+function addOnsId(folder: string): string {
+  const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  return manifest.browser_specific_settings.gecko.id;
 }
 
 function freePort(): Promise<number> {

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asks as asksOf, questionLine, statusLine } from "./asking.ts";
-import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
+import { Browser, listed, marked, type Pages, picture, servePages, violations } from "./harness.ts";
 
 let browser: Browser;
 let pages: Pages;
@@ -116,6 +116,7 @@ describe("a question on a page", () => {
     await picture(panel, "panel-answer-forced-colours", { forcedColors: "active" });
     await page.bringToFront();
     await picture(page, "page-marked");
+    await listed(page, panel, "1-answer");
   });
 
   test("a link to the answer scrolls there in a new tab", async () => {
@@ -166,7 +167,9 @@ describe("a question on a page", () => {
     expect(await counter()).toBe(`${of} of ${of}`);
     await question().press("Control+g");
     expect(await counter()).toBe(`1 of ${of}`);
-    expect(await panel.getByRole("status").textContent()).toContain("From the top");
+    expect(await panel.locator('[role="status"][aria-live]').textContent()).toContain(
+      "From the top",
+    );
   });
 
   test("what is not there is refused, in words, with the nearest passages", async () => {
@@ -178,6 +181,7 @@ describe("a question on a page", () => {
     expect(await panel.getByRole("list", { name: "Answers", exact: true }).count()).toBe(0);
     expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);
     await picture(panel, "panel-nothing");
+    await listed(page, panel, "2-not-here");
     // Gone to, a passage is ruled in the page and not painted as an answer is; its row is marked.
     const nearest = panel
       .getByRole("list", { name: "Nearest passages" })

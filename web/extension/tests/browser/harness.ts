@@ -21,6 +21,10 @@ import { findBrowser } from "../../../tools/browser.mjs";
 export const BUILT = fileURLToPath(new URL("../../dist/chromium", import.meta.url));
 const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
+const LISTING = fileURLToPath(new URL("../../listing", import.meta.url));
+/** What Chrome's store asks for; Mozilla's takes it as well. */
+const LISTED = { width: 1280, height: 800 };
+const PANEL_WIDTH = 400;
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html" };
 
 /** A copy of the built extension with other entries in its manifest: what a person allows by a prompt. */
@@ -74,6 +78,17 @@ export interface Start {
   /** The folder of a built extension. */
   readonly extension?: string;
   readonly display?: string;
+  /** Further switches of the browser. */
+  readonly switches?: readonly string[];
+}
+
+/** A WAV file as the microphone, heard once from when it is opened; the browser asks nobody. */
+export function microphone(wav: string): readonly string[] {
+  return [
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-audio-capture=${wav}%noloop`,
+  ];
 }
 
 function environment(): Record<string, string> {
@@ -99,7 +114,7 @@ export class Browser {
   }
 
   /** Headless, or on the desktop named. */
-  static async start({ extension = BUILT, display }: Start = {}): Promise<Browser> {
+  static async start({ extension = BUILT, display, switches = [] }: Start = {}): Promise<Browser> {
     const executablePath = findBrowser();
     if (!executablePath)
       throw new Error("No Chromium was found; run `node tools/browser.mjs` first.");
@@ -113,6 +128,7 @@ export class Browser {
         `--disable-extensions-except=${extension}`,
         `--load-extension=${extension}`,
         "--enable-unsafe-extension-debugging",
+        ...switches,
       ],
     });
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
@@ -273,4 +289,39 @@ export async function picture(page: Page, name: string, looks: Looks = {}): Prom
   await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: "disabled" });
   await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
   if (width && size) await page.setViewportSize(size);
+}
+
+/** Writes listing/NAME.png for the stores: a page with the panel beside it, as a person has them, or a page alone. */
+export async function listed(page: Page, panel: Page | null, name: string): Promise<void> {
+  if (!process.env.WHEREIN_PICTURES) return;
+  const path = join(LISTING, `${name}.png`);
+  const { width, height } = LISTED;
+  if (!panel) {
+    await shot(page, width, path);
+    return;
+  }
+  const shots = [await shot(page, width - PANEL_WIDTH - 1), await shot(panel, PANEL_WIDTH)];
+  const together = await page.context().newPage();
+  await together.setViewportSize({ width, height });
+  const images = shots.map(
+    (each) => `<img src="data:image/png;base64,${each.toString("base64")}">`,
+  );
+  await together.setContent(
+    `<body style="display:flex;gap:1px;margin:0;background:#888">${images.join("")}`,
+  );
+  await together.waitForFunction(() => Array.from(document.images).every((each) => each.complete));
+  await together.screenshot({ path });
+  await together.close();
+  await page.bringToFront();
+}
+
+/** A picture of a page so wide and as high as the listing's. */
+async function shot(page: Page, width: number, path?: string): Promise<Buffer> {
+  const size = page.viewportSize();
+  await page.bringToFront();
+  await page.setViewportSize({ width, height: LISTED.height });
+  await page.waitForTimeout(700);
+  const taken = await page.screenshot({ animations: "disabled", ...(path && { path }) });
+  if (size) await page.setViewportSize(size);
+  return taken;
 }

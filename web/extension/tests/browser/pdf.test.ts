@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePdf } from "../make-pdf.ts";
 import { asks, questionLine, statusLine } from "./asking.ts";
-import { Browser, marked, type Pages, picture, servePages, violations } from "./harness.ts";
+import { Browser, listed, marked, type Pages, picture, servePages, violations } from "./harness.ts";
 
 const HANDBOOK = makePdf(
   [
@@ -88,6 +88,7 @@ test("a question is answered with its page and marked there", async () => {
     .first();
   expect(await first.textContent()).toContain("page 1");
   await picture(viewer, "pdf-viewer");
+  await listed(viewer, null, "3-pdf");
   expect(await violations(viewer)).toEqual([]);
 });
 

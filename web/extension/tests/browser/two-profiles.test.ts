@@ -27,10 +27,14 @@ interface Served {
 async function serve(settings: string): Promise<Served> {
   const home = mkdtempSync(join(tmpdir(), "wherein-home-"));
   writeFileSync(join(home, "config.toml"), settings);
-  const server: ChildProcess = spawn(command, ["serve", "--port", "0", "--no-browser", "--pairing-code"], {
-    env: { ...process.env, WHEREIN_HOME: home },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const server: ChildProcess = spawn(
+    command,
+    ["serve", "--port", "0", "--no-browser", "--pairing-code"],
+    {
+      env: { ...process.env, WHEREIN_HOME: home },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   let code = "";
   await new Promise<void>((resolve, reject) => {
     server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)));

@@ -1,0 +1,14 @@
+// Where a document is from, as a person knows it: a file that was sent has its name, not the place where the server
+// keeps it. Strings in, strings out.
+
+/** Where the server keeps what was sent to it: no folder of the person's. */
+const RECEIVED = /[\\/]files[\\/][0-9a-f]{16}[\\/](?<name>[^\\/]+)$/u;
+
+export function isReceived(source: string): boolean {
+  return RECEIVED.test(source);
+}
+
+/** A path or an address; of a file that was sent, its name. */
+export function shownSource(source: string): string {
+  return RECEIVED.exec(source)?.groups?.name ?? source;
+}

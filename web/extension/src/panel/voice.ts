@@ -1,0 +1,106 @@
+// The panel's ears and voice in this extension: the recogniser in a worker of the panel's own, the browser's voices, else
+// the paired server's. Nothing is loaded before the microphone is first used.
+
+import { AudioServer } from "@wherein/api-client/audio.ts";
+import { BrowserMouth } from "@wherein/speech/browser-mouth.ts";
+import worklet from "@wherein/speech/capture-worklet.ts?worker&url";
+import { browserMicrophone } from "@wherein/speech/microphone.ts";
+import { FirstMouth, NoVoice } from "@wherein/speech/mouth.ts";
+import { speechOf } from "@wherein/speech/server-hearer.ts";
+import { ServerMouth } from "@wherein/speech/server-mouth.ts";
+import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
+import { WorkerHearer } from "@wherein/speech/worker-hearer.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
+import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
+import {
+  type KeptVoiceSettings,
+  VOICE_AT_FIRST,
+  type VoiceSettings,
+} from "@wherein/ui/voice/voice-settings.ts";
+import { loadSettings, onSettings, saveSettings } from "../settings.ts";
+
+export const MICROPHONE_PAGE = "microphone.html";
+
+const NO_MODEL = new SpeechTrouble(
+  "This build of the extension has no recogniser of speech.",
+  "Get it with `make speech-model`, build again with `make web-build`, and load the extension anew.",
+);
+
+export function makeVoice(): VoiceParts {
+  const hearer = new WorkerHearer(
+    () =>
+      new Worker(new URL("@wherein/speech/speech-worker.ts", import.meta.url), { type: "module" }),
+    {
+      model: chrome.runtime.getURL("models/moonshine-tiny/"),
+      runtime: chrome.runtime.getURL("ort/"),
+    },
+    NO_MODEL,
+  );
+  const server = new ServerMouth(async (text, speed, signal) => {
+    const { pairing, serverOn } = await loadSettings();
+    if (!pairing || !serverOn) {
+      throw new NoVoice(
+        "This browser has no voice that speaks on this computer.",
+        "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or pair your own server.",
+      );
+    }
+    return speechOf(AudioServer.paired(pairing))(text, speed, signal);
+  });
+  return {
+    open: browserMicrophone(worklet),
+    hearer,
+    mouth: new FirstMouth([new BrowserMouth(), server]),
+    settings: new StoredVoiceSettings(),
+    before: askOnce,
+  };
+}
+
+/** A side panel cannot show the browser's prompt, so that a page of the extension asks, once. */
+async function askOnce(): Promise<Trouble | null> {
+  const permission = await navigator.permissions
+    .query({ name: "microphone" as PermissionName })
+    .catch(() => null);
+  if (permission?.state !== "prompt") return null;
+  // A tab can show it: the PDF viewer is one.
+  if (await chrome.tabs.getCurrent()) return null;
+  await chrome.tabs.create({ url: chrome.runtime.getURL(MICROPHONE_PAGE) });
+  return {
+    what: "The browser asks for the microphone once.",
+    next: "Allow it in the page that has opened, then press the microphone again.",
+    final: true,
+  };
+}
+
+/** The settings in the browser's storage; known a moment after the panel has opened. */
+class StoredVoiceSettings implements KeptVoiceSettings {
+  readonly #listeners = new Set<() => void>();
+  #value: VoiceSettings = VOICE_AT_FIRST;
+
+  constructor() {
+    onSettings(() => void this.#load());
+    void this.#load();
+  }
+
+  snapshot(): VoiceSettings {
+    return this.#value;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  set(changes: Partial<VoiceSettings>): void {
+    this.#take({ ...this.#value, ...changes });
+    void loadSettings().then((settings) => saveSettings({ ...settings, voice: this.#value }));
+  }
+
+  async #load(): Promise<void> {
+    this.#take((await loadSettings()).voice);
+  }
+
+  #take(value: VoiceSettings): void {
+    this.#value = value;
+    for (const listener of this.#listeners) listener();
+  }
+}

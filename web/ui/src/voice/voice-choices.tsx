@@ -1,0 +1,49 @@
+// The settings of voice, as both settings pages show them. Draws values; keeps none.
+
+import type { ReactElement } from "react";
+import { ALOUD_KEY, MICROPHONE_KEY } from "./voice-places.tsx";
+import { SPEEDS, type VoiceSettings } from "./voice-settings.ts";
+
+export interface VoiceChoicesProps {
+  readonly settings: VoiceSettings;
+  readonly change: (changed: Partial<VoiceSettings>) => void;
+}
+
+export function VoiceChoices({ settings, change }: VoiceChoicesProps): ReactElement {
+  const box = (name: "on" | "asksAtOnce" | "holds" | "stopsWhenSpokenTo", label: string) => (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={settings[name]}
+        disabled={name !== "on" && !settings.on}
+        onChange={({ target }) => change({ [name]: target.checked })}
+      />{" "}
+      {label}
+    </label>
+  );
+  return (
+    <>
+      {box("on", `Ask by voice (${MICROPHONE_KEY}) and read answers aloud (${ALOUD_KEY})`)}
+      {box("asksAtOnce", "Ask what was heard at once, without a look at the words")}
+      {box("holds", "Listen only while the microphone or its key is held")}
+      {box(
+        "stopsWhenSpokenTo",
+        "Stop reading aloud when I speak: the microphone is open while it reads",
+      )}
+      <label className="check">
+        Speed of reading aloud{" "}
+        <select
+          value={settings.speed}
+          disabled={!settings.on}
+          onChange={({ target }) => change({ speed: Number(target.value) })}
+        >
+          {SPEEDS.map((each) => (
+            <option key={each} value={each}>
+              {each}×
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}

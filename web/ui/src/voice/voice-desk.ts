@@ -1,0 +1,260 @@
+// What is heard and said at a question line: listens while it is told to, puts the words into the line, reads answers
+// aloud. Keeps one state. Knows ears and mouth by their interfaces; no page, no React.
+
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { Hearing } from "@wherein/speech/hearing.ts";
+import { type HeardSoFar, Listening, type ListeningOptions } from "@wherein/speech/listening.ts";
+import type { Mouth } from "@wherein/speech/mouth.ts";
+import { asSaid } from "@wherein/speech/said.ts";
+import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
+import { VoiceActivity } from "@wherein/speech/voice-activity.ts";
+import type { Trouble } from "../links.ts";
+import type { Passage, Sentence } from "./passages.ts";
+import type { KeptVoiceSettings } from "./voice-settings.ts";
+
+/** What a surface brings along for its desk. */
+export interface VoiceParts extends Pick<ListeningOptions, "open" | "hearer"> {
+  readonly mouth: Mouth;
+  readonly settings: KeptVoiceSettings;
+  /** Where something has to be done before the microphone can be opened at all: what, else null. */
+  readonly before?: () => Promise<Trouble | null>;
+}
+
+/** What the desk does to the surface. */
+export interface VoiceAround {
+  /** Names to expect in a question. */
+  names(): readonly string[];
+  /** Puts words into the question line; `ask`: they are asked at once. */
+  put(words: string, ask: boolean): void;
+  /** Marks what is being said; null: nothing is. */
+  mark(span: Span | null): void;
+}
+
+export interface Speaking {
+  readonly key: string;
+  readonly section: boolean;
+  readonly sentence: Sentence;
+  /** The word that is said, in the sentence's text, where the engine tells. */
+  readonly word: Span | null;
+}
+
+export interface VoiceState {
+  readonly hearing: HeardSoFar | null;
+  /** What was heard last; put into the line or not made out. */
+  readonly heard: Hearing | null;
+  readonly trouble: Trouble | null;
+  readonly speaking: Speaking | null;
+  /** Grows when words were put into the line: it takes the focus. */
+  readonly puts: number;
+}
+
+const SILENT: VoiceState = { hearing: null, heard: null, trouble: null, speaking: null, puts: 0 };
+const WORD = /[^\s]+/y;
+
+export class VoiceDesk {
+  readonly settings: KeptVoiceSettings;
+  readonly #parts: VoiceParts;
+  readonly #around: VoiceAround;
+  readonly #listeners = new Set<() => void>();
+  #state = SILENT;
+  #listening: Listening | null = null;
+  #speech: AbortController | null = null;
+  #passage: Passage | null = null;
+  /** Held before the microphone was open, and let go again. */
+  #held = false;
+
+  constructor(parts: VoiceParts, around: VoiceAround) {
+    this.#parts = parts;
+    this.#around = around;
+    this.settings = parts.settings;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): VoiceState => this.#state;
+
+  /** Listens, or takes what was said so far. */
+  press(): void {
+    if (this.#listening) this.#listening.finish();
+    else void this.#listen(true);
+  }
+
+  /** Listens until `release`. */
+  hold(): void {
+    this.#held = true;
+    if (!this.#listening) void this.#listen(false);
+  }
+
+  release(): void {
+    if (!this.#held) return;
+    this.#held = false;
+    this.#listening?.finish();
+  }
+
+  /** Esc: stops listening, or reading aloud; false where there was neither. */
+  cancel(): boolean {
+    const was = this.#listening !== null || this.#speech !== null;
+    this.#held = false;
+    this.#listening?.cancel();
+    this.stop();
+    return was;
+  }
+
+  /** "Did you mean": taken by the person. */
+  takeMeant(): void {
+    const meant = this.#state.heard?.meant;
+    if (!meant) return;
+    this.#set({ heard: null, puts: this.#state.puts + 1 });
+    this.#around.put(meant, this.settings.snapshot().asksAtOnce);
+  }
+
+  /** The line was typed in, or asked: what was said of the last words is done with. */
+  dismiss(): void {
+    if (this.#state.heard || this.#state.trouble) this.#set({ heard: null, trouble: null });
+  }
+
+  speak(passage: Passage): Promise<void> {
+    this.#passage = passage;
+    return this.#say(passage, passage.sentences, false);
+  }
+
+  /** After the answer, or in the middle of it: all of its section. */
+  speakSection(passage = this.#passage): Promise<void> {
+    if (!passage?.section) return Promise.resolve();
+    this.#passage = passage;
+    return this.#say(passage, passage.section(), true);
+  }
+
+  /** Whether the passage that is read aloud has a section that could be. */
+  get hasSection(): boolean {
+    return this.#passage?.section != null;
+  }
+
+  /** Stops reading aloud at once. */
+  stop(): void {
+    this.#speech?.abort();
+    this.#speech = null;
+    if (!this.#state.speaking) return;
+    this.#set({ speaking: null });
+    this.#around.mark(null);
+  }
+
+  destroy(): void {
+    this.cancel();
+    this.#listeners.clear();
+  }
+
+  async #listen(endsBySilence: boolean): Promise<void> {
+    // Who speaks does not want to be spoken to.
+    this.stop();
+    this.#set({ heard: null, trouble: null });
+    const { open, hearer, before } = this.#parts;
+    const trouble = (await before?.()) ?? null;
+    if (trouble) {
+      this.#set({ trouble });
+      return;
+    }
+    if ((!endsBySilence && !this.#held) || this.#listening) return;
+    const listening = new Listening({
+      open,
+      hearer,
+      names: this.#around.names(),
+      endsBySilence,
+      change: (hearing) => this.#set({ hearing }),
+      now: () => performance.now(),
+    });
+    this.#listening = listening;
+    try {
+      const heard = await listening.done;
+      this.#over();
+      if (heard) this.#heard(heard);
+    } catch (error) {
+      this.#over();
+      this.#set({ trouble: troubleOf(error) });
+    }
+  }
+
+  #over(): void {
+    this.#listening = null;
+    this.#set({ hearing: null });
+  }
+
+  #heard(heard: Hearing): void {
+    if (heard.text === "") {
+      this.#set({ heard });
+      return;
+    }
+    this.#set({ heard, puts: this.#state.puts + 1 });
+    this.#around.put(heard.text, this.settings.snapshot().asksAtOnce);
+  }
+
+  async #say(passage: Passage, sentences: readonly Sentence[], section: boolean): Promise<void> {
+    this.stop();
+    this.#listening?.cancel();
+    this.#set({ trouble: null });
+    const speech = new AbortController();
+    this.#speech = speech;
+    const { signal } = speech;
+    if (this.settings.snapshot().stopsWhenSpokenTo) void this.#watch(signal);
+    const said = sentences.map(({ text }) => asSaid(text));
+    try {
+      for (const [i, sentence] of sentences.entries()) {
+        const { text = "", origins = [] } = said[i] ?? {};
+        const speaking = { key: passage.key, section, sentence, word: null };
+        this.#set({ speaking });
+        this.#around.mark(sentence.span);
+        const word = (at: number) => {
+          if (signal.aborted) return;
+          this.#set({ speaking: { ...speaking, word: wordAt(sentence.text, origins[at] ?? 0) } });
+        };
+        const { speed } = this.settings.snapshot();
+        const next = said[i + 1]?.text ?? null;
+        await this.#parts.mouth.say(text, { speed, signal, word, next });
+        if (signal.aborted) return;
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#set({ trouble: troubleOf(error) });
+    } finally {
+      if (this.#speech === speech) this.stop();
+      speech.abort();
+    }
+  }
+
+  /** Stops reading aloud when someone speaks. Where nothing can be heard, other ways to stop remain. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const activity = new VoiceActivity();
+    const samples = (block: Float32Array) => {
+      activity.push(block);
+      if (activity.began && !signal.aborted) this.stop();
+    };
+    const microphone = await this.#parts
+      .open({ samples, lost: () => undefined }, true)
+      .catch(() => null);
+    if (!microphone) return;
+    if (signal.aborted) microphone.close();
+    else signal.addEventListener("abort", () => microphone.close(), { once: true });
+  }
+
+  #set(changes: Partial<VoiceState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The word that begins at a place, or is around it. */
+function wordAt(text: string, at: number): Span | null {
+  let start = at;
+  while (start > 0 && /\S/.test(text[start - 1] ?? "")) start--;
+  WORD.lastIndex = start;
+  const [word] = WORD.exec(text) ?? [];
+  return word === undefined ? null : { start, end: start + word.length };
+}
+
+/** What went wrong, for the person; throws what is a mistake of the program. */
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof SpeechTrouble)) throw error;
+  return { what: error.what, next: error.next };
+}

@@ -1,0 +1,129 @@
+// What stands below the question line while something is heard or said, and what came of it. Draws a state.
+
+import { type ReactElement, useSyncExternalStore } from "react";
+import { Icon } from "../icons.tsx";
+import { TroubleNote } from "../trouble-note.tsx";
+import type { VoiceDesk, VoiceState } from "./voice-desk.ts";
+import { SPEEDS } from "./voice-settings.ts";
+
+const PHASES = {
+  opening: "Opening the microphone…",
+  listening: "Listening…",
+  recognising: "Recognising…",
+} as const;
+
+export function VoiceRow({ desk }: { readonly desk: VoiceDesk | null }): ReactElement | null {
+  return desk && <Row desk={desk} />;
+}
+
+function Row({ desk }: { readonly desk: VoiceDesk }): ReactElement {
+  const state = useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot);
+  const { heard, trouble } = state;
+  return (
+    <>
+      {state.hearing && <Hearing desk={desk} hearing={state.hearing} />}
+      {state.speaking && <Speaking desk={desk} speaking={state.speaking} />}
+      {heard?.unheard && (
+        <p className="note">
+          {heard.unheard.what} {heard.unheard.next}
+        </p>
+      )}
+      {heard?.meant && (
+        <p className="meant">
+          Did you mean{" "}
+          <button type="button" onClick={() => desk.takeMeant()}>
+            <bdi>{heard.meant}</bdi>
+          </button>
+          {heard.meant.endsWith("?") ? "" : "?"}
+        </p>
+      )}
+      {trouble && <TroubleNote trouble={trouble} again={() => desk.press()} />}
+      <p className="spoken" role="status">
+        {announced(state)}
+      </p>
+    </>
+  );
+}
+
+function Hearing({
+  desk,
+  hearing: { phase, level, words },
+}: {
+  readonly desk: VoiceDesk;
+  readonly hearing: NonNullable<VoiceState["hearing"]>;
+}): ReactElement {
+  const { holds } = desk.settings.snapshot();
+  return (
+    <div className="voice-row" data-phase={phase}>
+      <meter className="level" aria-label="Loudness" min={0} max={1} value={level} />
+      <p className="voice-words" dir="auto">
+        {words === "" ? PHASES[phase] : words}
+      </p>
+      <button type="button" disabled={phase === "recognising"} onClick={() => desk.press()}>
+        Done
+      </button>
+      <button type="button" title="Esc" onClick={() => desk.cancel()}>
+        Cancel
+      </button>
+      {holds && phase === "listening" && <p className="note">Let go when you are done.</p>}
+    </div>
+  );
+}
+
+function Speaking({
+  desk,
+  speaking: { sentence, word, section },
+}: {
+  readonly desk: VoiceDesk;
+  readonly speaking: NonNullable<VoiceState["speaking"]>;
+}): ReactElement {
+  const { speed } = useSyncExternalStore(
+    desk.settings.subscribe.bind(desk.settings),
+    desk.settings.snapshot.bind(desk.settings),
+    desk.settings.snapshot.bind(desk.settings),
+  );
+  const { text } = sentence;
+  return (
+    <div className="voice-row">
+      <Icon name="aloud" />
+      <p className="voice-words" dir="auto">
+        {word ? (
+          <>
+            {text.slice(0, word.start)}
+            <mark>{text.slice(word.start, word.end)}</mark>
+            {text.slice(word.end)}
+          </>
+        ) : (
+          text
+        )}
+      </p>
+      <button type="button" title="Esc" onClick={() => desk.stop()}>
+        Stop
+      </button>
+      {!section && desk.hasSection && (
+        <button type="button" onClick={() => void desk.speakSection()}>
+          Read the section
+        </button>
+      )}
+      <select
+        aria-label="Speed"
+        value={speed}
+        onChange={({ target }) => desk.settings.set({ speed: Number(target.value) })}
+      >
+        {SPEEDS.map((each) => (
+          <option key={each} value={each}>
+            {each}×
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** For a screen reader: what goes on, never the words that may still change. */
+function announced({ hearing, heard }: VoiceState): string {
+  if (hearing) return PHASES[hearing.phase];
+  if (heard?.unheard) return `${heard.unheard.what} ${heard.unheard.next}`;
+  const meant = heard?.meant ? ` Did you mean: ${heard.meant}` : "";
+  return heard && heard.text !== "" ? `Heard: ${heard.text}${meant}` : "";
+}
