@@ -17,11 +17,11 @@ from wherein.core.document import BlockKind
 from wherein.core.errors import SourceTooLarge, UnsupportedFormat, UsageError
 from wherein.server.error_form import error_body
 from wherein.speech.containers import read_recording
-from wherein.speech.endpoint import NAME as ENDPOINT
 from wherein.speech.expected import expected_names
 from wherein.speech.guards import sentences
 from wherein.speech.hearing import Hearing, hear
 from wherein.speech.registry import (
+    ENDPOINT,
     RECOGNISERS,
     SYNTHESISERS,
     open_recogniser,
