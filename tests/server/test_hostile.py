@@ -225,6 +225,7 @@ def test_there_are_enough_of_them_and_over_all_routes(client: TestClient) -> Non
     routes = client.app.openapi()["paths"]  # type: ignore[attr-defined]
     tried = {(method, path.split("?")[0]) for method, path, *_ in ROWS}
     assert {(m.upper(), path) for path, methods in routes.items() for m in methods} <= tried | {
+        ("GET", "/v1/watched"),
         ("GET", "/v1/documents"),  # these take nothing that could be wrong
         ("GET", "/v1/bases"),
         ("GET", "/v1/models"),

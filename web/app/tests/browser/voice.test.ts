@@ -22,7 +22,7 @@ const FRIENDS = `<!doctype html><html lang="en"><title>Two friends</title><h1>Tw
 
 describe.skipIf(!IS_INSTALLED || !hasModel)("a microphone in the app", () => {
   let app: App;
-  const line = () => app.page.getByRole("combobox", { name: "Ask or find" });
+  const line = () => app.page.getByRole("textbox", { name: "Ask or find" });
   const first = () =>
     app.page.getByRole("list", { name: "Answers" }).getByRole("button").first().locator("strong");
 

@@ -63,7 +63,7 @@ describe.skipIf(!IS_INSTALLED)("a watched folder", () => {
     await app.stopServer();
     write("captain.md", "# Captain\n\nThe captain is Nils Berg.\n");
     await page.goto(await app.startServer());
-    await page.getByRole("combobox", { name: "Ask or find" }).waitFor();
+    await page.getByRole("textbox", { name: "Ask or find" }).waitFor();
     await expect
       .poll(async () => {
         await ask(page, "Who is the captain?");

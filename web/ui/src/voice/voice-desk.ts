@@ -253,8 +253,12 @@ function wordAt(text: string, at: number): Span | null {
   return word === undefined ? null : { start, end: start + word.length };
 }
 
-/** What went wrong, for the person; throws what is a mistake of the program. */
+/** What went wrong, for the person, with the browser's own words where it is nothing foreseen. */
 function troubleOf(error: unknown): Trouble {
-  if (!(error instanceof SpeechTrouble)) throw error;
-  return { what: error.what, next: error.next };
+  if (error instanceof SpeechTrouble) return { what: error.what, next: error.next };
+  return {
+    what: "Listening or speaking failed in the browser.",
+    next: "Try again, or type the question.",
+    details: String(error),
+  };
 }
