@@ -6,15 +6,14 @@ time and form, and the reader checks that they are in the text.
 
 from __future__ import annotations
 
-import ipaddress
 import json
-import os
 import random
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
+from wherein.home.endpoint_key import authorization
 from wherein.home.generative_settings import EndpointSettings
 from wherein.reading.language_model import Grounding, GroundingNotTaken, Reply, Request
 
@@ -59,7 +58,11 @@ class Endpoint:
     def reply(self, request: Request) -> Reply:
         import httpx2 as httpx
 
-        headers = self._headers()
+        settings = self._settings
+        headers = {
+            "Accept": "text/event-stream, application/json",
+            **authorization(settings.url, settings.key_variable, _WHERE),
+        }
         began = self._clock()
         deadline = began + self._settings.seconds
         pause, trouble = _FIRST_PAUSE, ""
@@ -96,37 +99,6 @@ class Endpoint:
             f" {self._settings.seconds:g} s and {self._settings.retries} retries ({trouble}).",
             _WAIT,
         )
-
-    def _headers(self) -> dict[str, str]:
-        import httpx2 as httpx
-
-        try:
-            url = httpx.URL(self._settings.url)
-        except httpx.InvalidURL as error:
-            raise ModelRefused(
-                f"{self._settings.url!r} is not an address ({error}).", _WHERE
-            ) from error
-        if url.scheme not in ("http", "https") or not url.host or url.userinfo:
-            raise ModelRefused(
-                f"{url.copy_with(userinfo=b'')} is not an http or https address of an endpoint.",
-                _WHERE,
-            )
-        headers = {"Accept": "text/event-stream, application/json"}
-        key = os.environ.get(self._settings.key_variable, "").strip()
-        if key:
-            if url.scheme == "http" and not _is_this_machine(url.host):
-                raise ModelRefused(
-                    f"The key in {self._settings.key_variable} would be sent to {url.host} in the"
-                    " clear.",
-                    "Use https, or unset the variable.",
-                )
-            if not key.isascii() or not key.isprintable():
-                raise ModelRefused(
-                    f"The key in {self._settings.key_variable} has characters that a key can't have.",
-                    "Set it again.",
-                )
-            headers["Authorization"] = f"Bearer {key}"
-        return headers
 
     def _body(self, request: Request) -> dict[str, Any]:
         body: dict[str, Any] = {
@@ -287,10 +259,3 @@ def _excerpt(response: httpx.Response) -> str:
     except (ValueError, KeyError, TypeError):
         return ""
     return f": {' '.join(str(said).split())[:160].rstrip('.')}"
-
-
-def _is_this_machine(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -6,21 +6,17 @@ the text; the names of a document are not sent. What comes back is bounded in si
 
 from __future__ import annotations
 
-import ipaddress
 import json
-import os
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable, ParseError, UsageError
+from wherein.home.endpoint_key import authorization
 from wherein.home.speech_settings import SpeechSettings
 from wherein.speech.recogniser import RATE, Heard, Samples, Word
 from wherein.speech.sentence_sounds import checked_speed, chosen_voice, sentences_of
 from wherein.speech.synthesiser import Sound
 from wherein.speech.wav import wav_samples, write_wav
-
-if TYPE_CHECKING:
-    import httpx2 as httpx
 
 _CONNECT_SECONDS = 5.0
 _MOST_BYTES = 50_000_000
@@ -100,8 +96,8 @@ class SpeechEndpoint:
 
         url = f"{self._settings.url.rstrip('/')}/audio/{route}"
         limit = httpx.Timeout(self._settings.seconds, connect=_CONNECT_SECONDS)
-        headers = self._headers()
-        received = b""
+        headers = authorization(self._settings.url, self._settings.key_variable, _WHERE)
+        received = bytearray()
         try:
             with (
                 httpx.Client(trust_env=False, follow_redirects=False, timeout=limit) as client,
@@ -127,44 +123,10 @@ class SpeechEndpoint:
             raise ModelRefused(
                 f"The speech endpoint {self._settings.url} answered {response.status_code}.", _WHERE
             )
-        return received
-
-    def _headers(self) -> dict[str, str]:
-        import httpx2 as httpx
-
-        try:
-            url = httpx.URL(self._settings.url)
-        except httpx.InvalidURL as error:
-            raise ModelRefused(f"{self._settings.url!r} is not an address.", _WHERE) from error
-        if url.scheme not in ("http", "https") or not url.host or url.userinfo:
-            raise ModelRefused(
-                f"{url.copy_with(userinfo=b'')} is not an http or https address of an endpoint.",
-                _WHERE,
-            )
-        key = os.environ.get(self._settings.key_variable, "").strip()
-        if not key:
-            return {}
-        if url.scheme == "http" and not _is_this_machine(url):
-            raise ModelRefused(
-                f"The key in {self._settings.key_variable} would be sent to {url.host} in the clear.",
-                "Use https, or unset the variable.",
-            )
-        if not key.isascii() or not key.isprintable():
-            raise ModelRefused(
-                f"The key in {self._settings.key_variable} has characters that a key can't have.",
-                "Set it again.",
-            )
-        return {"Authorization": f"Bearer {key}"}
+        return bytes(received)
 
     def _garbled(self, what: str) -> ModelGarbled:
         return ModelGarbled(
             f"The speech endpoint {self._settings.url} sent {what}.",
             "Check that its address is that of a server in OpenAI's form.",
         )
-
-
-def _is_this_machine(url: httpx.URL) -> bool:
-    try:
-        return ipaddress.ip_address(url.host.strip("[]")).is_loopback
-    except ValueError:
-        return url.host == "localhost"

@@ -85,9 +85,6 @@ class Microphone(Closeable):
                 on_begin()
         return resampled(turn.samples(), self._rate, RATE)
 
-    def __enter__(self) -> Self:
-        return self
-
     def close(self) -> None:
         """Let go of the microphone; nothing is heard any more."""
         self._stream.close()
