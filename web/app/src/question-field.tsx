@@ -1,6 +1,7 @@
 // The question line: one line at first, and as high as its text needs. Its keys are the ask view's.
 
-import { type KeyboardEvent, type ReactElement, type RefObject, useLayoutEffect } from "react";
+import { useFittedHeight } from "@wherein/ui/fitted-height.ts";
+import type { KeyboardEvent, ReactElement, RefObject } from "react";
 import type { AskState } from "./ask-state.ts";
 
 export const COMPLETIONS = "completions";
@@ -28,18 +29,7 @@ export function QuestionField({
 }: Props): ReactElement {
   const { question, completions, completion } = state;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another height.
-  useLayoutEffect(() => {
-    const line = field.current;
-    if (!line) return;
-    const fit = () => {
-      line.style.height = "auto";
-      line.style.height = `${line.scrollHeight}px`;
-    };
-    fit();
-    window.addEventListener("resize", fit);
-    return () => window.removeEventListener("resize", fit);
-  }, [question, field]);
+  useFittedHeight(field, question);
 
   return (
     <textarea

@@ -1,7 +1,8 @@
 // The question line: as high as its text, up to three lines. The panel handles its keys.
 
-import { type ReactElement, type Ref, useLayoutEffect, useRef } from "react";
+import { type ReactElement, type Ref, useRef } from "react";
 import { COMPLETIONS, currentCompletion } from "./completion-list.tsx";
+import { useFittedHeight } from "./fitted-height.ts";
 import type { PanelController } from "./panel-controller.ts";
 import type { PanelState } from "./panel-state.ts";
 
@@ -17,18 +18,7 @@ export function QuestionLine({ state, controller, field }: Props): ReactElement 
   const own = useRef<HTMLTextAreaElement>(null);
   const { question } = state;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another height.
-  useLayoutEffect(() => {
-    const line = own.current;
-    if (!line) return;
-    const fit = () => {
-      line.style.height = "auto";
-      line.style.height = `${line.scrollHeight}px`;
-    };
-    fit();
-    window.addEventListener("resize", fit);
-    return () => window.removeEventListener("resize", fit);
-  }, [question]);
+  useFittedHeight(own, question);
 
   return (
     <textarea
