@@ -1,39 +1,18 @@
 // The extension against `wherein serve` itself, where the command is installed beside the repository.
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { questionLine, statusLine } from "./asking.ts";
 import { Browser, type Pages, servePages } from "./harness.ts";
+import { COMMAND, enterCode, inSettings, type Served, serve } from "./serve.ts";
 
-const installed = fileURLToPath(new URL("../../../../.venv/bin/wherein", import.meta.url));
-const command = process.env.WHEREIN_COMMAND ?? installed;
-
-describe.skipIf(!existsSync(command))("wherein serve", () => {
-  let home: string;
-  let server: ChildProcess;
-  let code = "";
+describe.skipIf(!existsSync(COMMAND))("wherein serve", () => {
+  let server: Served;
   let browser: Browser;
   let pages: Pages;
 
   beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), "wherein-home-"));
-    server = spawn(command, ["serve", "--port", "0", "--no-browser", "--pairing-code"], {
-      env: { ...process.env, WHEREIN_HOME: home },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)));
-      const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
-      lines.on("line", (line) => {
-        code = /^Code for the browser extension: (.+)$/.exec(line)?.[1] ?? code;
-        if (line.startsWith("Serving on")) resolve();
-      });
-    });
+    server = await serve();
     pages = await servePages();
     browser = await Browser.start();
   });
@@ -41,21 +20,11 @@ describe.skipIf(!existsSync(command))("wherein serve", () => {
   afterAll(async () => {
     await browser?.close();
     await pages?.close();
-    if (server.exitCode === null) {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
-    }
-    rmSync(home, { recursive: true, force: true });
+    await server?.stop();
   });
 
   test("takes the code it prints, and answers a page's question when asked to", async () => {
-    const settings = await browser.context.newPage();
-    await settings.goto(`chrome-extension://${browser.id}/settings.html`);
-    await settings.getByLabel("Code").fill(code);
-    await settings.getByRole("button", { name: "Pair" }).click();
-    await settings.getByText(/Paired with version/).waitFor();
-    await settings.close();
+    await inSettings(browser, (settings) => enterCode(settings, server));
 
     const page = await browser.open(pages.url("lighthouse.html"));
     const panel = await browser.panelAsTab(page);

@@ -1,75 +1,23 @@
 // Two browser profiles and one `wherein serve`: what one asked helps the other, when both and the server
 // want it, and not otherwise.
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asks, questionLine, statusLine } from "./asking.ts";
 import { Browser, marked, type Pages, servePages } from "./harness.ts";
+import { COMMAND, enterCode, inSettings, type Served, serve } from "./serve.ts";
 
-const installed = fileURLToPath(new URL("../../../../.venv/bin/wherein", import.meta.url));
-const command = process.env.WHEREIN_COMMAND ?? installed;
 const QUESTION = "Who designed the tower?";
 const OTHER = `<!doctype html><html lang="en"><title>Another tower</title><main><h1>Another tower</h1>
 <p>This tower was designed by nobody in particular. It stands on a hill and has a bell.</p></main></html>`;
 
-interface Served {
-  readonly code: string;
-  stop(): Promise<void>;
-}
-
-/** `wherein serve` over a new home with these settings. */
-async function serve(settings: string): Promise<Served> {
-  const home = mkdtempSync(join(tmpdir(), "wherein-home-"));
-  writeFileSync(join(home, "config.toml"), settings);
-  const server: ChildProcess = spawn(
-    command,
-    ["serve", "--port", "0", "--no-browser", "--pairing-code"],
-    {
-      env: { ...process.env, WHEREIN_HOME: home },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  let code = "";
-  await new Promise<void>((resolve, reject) => {
-    server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)));
-    const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
-    lines.on("line", (line) => {
-      code = /^Code for the browser extension: (.+)$/.exec(line)?.[1] ?? code;
-      if (line.startsWith("Serving on")) resolve();
-    });
-  });
-  return {
-    code,
-    stop: async () => {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
-}
-
-async function inSettings(browser: Browser, act: (settings: Page) => Promise<void>): Promise<void> {
-  const settings = await browser.context.newPage();
-  await settings.goto(`chrome-extension://${browser.id}/settings.html`);
-  await act(settings);
-  await settings.close();
-}
-
-function pair(browser: Browser, { code }: Served): Promise<void> {
+function pair(browser: Browser, served: Served): Promise<void> {
   return inSettings(browser, async (settings) => {
     const forget = settings.getByRole("button", { name: "Forget this server" });
     await settings.getByRole("button", { name: /^(Pair|Forget this server)$/ }).waitFor();
     if (await forget.isVisible()) await forget.click();
-    await settings.getByLabel("Code").fill(code);
-    await settings.getByRole("button", { name: "Pair" }).click();
-    await settings.getByText(/Paired with version/).waitFor();
+    await enterCode(settings, served);
   });
 }
 
@@ -96,7 +44,7 @@ async function settled(panel: Page): Promise<void> {
   await panel.waitForTimeout(1_000);
 }
 
-describe.skipIf(!existsSync(command))("two profiles and one server", () => {
+describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
   let pages: Pages;
   let server: Served;
   let first: Browser;

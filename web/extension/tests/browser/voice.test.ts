@@ -1,11 +1,9 @@
 // A spoken question, from Chromium's microphone to the answer that is read aloud: the recogniser in the extension, the voice
 // of `wherein serve`. Without the recogniser's files it hears nothing (make speech-model).
 
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { AudioServer } from "@wherein/api-client/audio.ts";
 import { pairingOf } from "@wherein/api-client/server.ts";
@@ -23,11 +21,11 @@ import {
   servePages,
   violations,
 } from "./harness.ts";
+import { COMMAND, enterCode, inSettings, type Served, serve } from "./serve.ts";
 
 const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
-const command = process.env.WHEREIN_COMMAND ?? root(".venv/bin/wherein");
 const hasModel = existsSync(join(BUILT, "models/moonshine-tiny/encoder_model.onnx"));
-const hasServer = existsSync(command);
+const hasServer = existsSync(COMMAND);
 const QUESTION = root("tests/speech/clips/when-did-ada-lovelace.wav");
 
 const filler = Array.from(
@@ -159,29 +157,12 @@ describe.skipIf(!hasModel)("a microphone", () => {
 const hasVoice = spawnSync("espeak-ng", ["--version"]).status === 0;
 
 describe.skipIf(!hasModel || !hasServer || !hasVoice)("an answer read aloud", () => {
-  let home: string;
-  let server: ChildProcess;
-  let code = "";
+  let server: Served;
   let browser: Browser;
   let pages: Pages;
 
   beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), "wherein-home-"));
-    const env = { ...process.env, WHEREIN_HOME: home };
-    // From the checkout; nothing is fetched.
-    execFileSync(command, ["models", "get", "moonshine-tiny"], { env, stdio: "ignore" });
-    server = spawn(command, ["serve", "--port", "0", "--no-browser", "--pairing-code"], {
-      env,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)));
-      const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
-      lines.on("line", (line) => {
-        code = /^Code for the browser extension: (.+)$/.exec(line)?.[1] ?? code;
-        if (line.startsWith("Serving on")) resolve();
-      });
-    });
+    server = await serve("", ["moonshine-tiny"]);
     pages = await servePages({ "friends.html": PAGE });
     browser = await Browser.start({ switches: microphone(QUESTION) });
   });
@@ -189,22 +170,14 @@ describe.skipIf(!hasModel || !hasServer || !hasVoice)("an answer read aloud", ()
   afterAll(async () => {
     await browser?.close();
     await pages?.close();
-    if (server && server.exitCode === null) {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
-    }
-    rmSync(home, { recursive: true, force: true });
+    await server?.stop();
   });
 
   test("is the answer's words, and its section on wish, and stops at once", async () => {
-    const settings = await browser.context.newPage();
-    await settings.goto(`chrome-extension://${browser.id}/settings.html`);
-    await settings.getByLabel("Code").fill(code);
-    await settings.getByRole("button", { name: "Pair" }).click();
-    await settings.getByText(/Paired with version/).waitFor();
-    await settings.getByLabel("Ask what was heard at once").check();
-    await settings.close();
+    await inSettings(browser, async (settings) => {
+      await enterCode(settings, server);
+      await settings.getByLabel("Ask what was heard at once").check();
+    });
     const page = await browser.open(pages.url("friends.html"));
     const panel = await browser.panelAsTab(page);
     await hears(panel);
@@ -228,7 +201,7 @@ describe.skipIf(!hasModel || !hasServer || !hasVoice)("an answer read aloud", ()
     await picture(panel, "panel-aloud");
 
     // What is heard of it, by the server's recogniser, is what was said.
-    const pairing = pairingOf(code);
+    const pairing = pairingOf(server.code);
     if (!pairing) throw new Error("The server printed no code.");
     const audio = AudioServer.paired(pairing);
     const wav = await fetch(`${pairing.address}/v1/audio/speech`, {
