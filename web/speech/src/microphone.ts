@@ -30,14 +30,14 @@ export type OpenMicrophone = (sounds: Sounds, beside?: boolean) => Promise<Micro
 export function browserMicrophone(worklet: string): OpenMicrophone {
   return async (sounds, beside = false) => {
     if (!navigator.mediaDevices?.getUserMedia) throw microphoneTrouble("insecure");
+    const stream = await opened(beside);
     const context = new AudioContext();
-    let stream: MediaStream | null = null;
     let muted: ReturnType<typeof setTimeout> | undefined;
     let closed = false;
     const close = () => {
       closed = true;
       clearTimeout(muted);
-      for (const track of stream?.getTracks() ?? []) track.stop();
+      for (const track of stream.getTracks()) track.stop();
       void context.close().catch(() => undefined);
     };
     const lose = (trouble: SpeechTrouble) => {
@@ -46,15 +46,13 @@ export function browserMicrophone(worklet: string): OpenMicrophone {
       sounds.lost(trouble);
     };
     try {
-      // Before the microphone is open, so that nothing that is said into it is lost.
       await context.audioWorklet.addModule(worklet);
+      // A page that has not been clicked yet starts its sound suspended.
+      await context.resume();
       const node = new AudioWorkletNode(context, CAPTURE, { numberOfOutputs: 0 });
       node.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
         if (!closed) sounds.samples(data);
       };
-      // A page that has not been clicked yet starts its sound suspended.
-      await context.resume();
-      stream = await opened(beside);
       context.createMediaStreamSource(stream).connect(node);
     } catch (error) {
       close();
