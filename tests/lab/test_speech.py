@@ -15,9 +15,9 @@ from wherein_lab.speech.names import HeardTwice, figures, of_nothing
 from wherein_lab.speech.noise import LEVELS, noisy
 from wherein_lab.speech.questions import (
     CONTROL,
-    FIT,
     SPOKEN,
-    TELL,
+    TEST,
+    TUNING,
     Spoken,
     draw,
     rare_names,
@@ -25,7 +25,7 @@ from wherein_lab.speech.questions import (
     write_spoken,
 )
 from wherein_lab.speech.silence import nothing_said
-from wherein_lab.speech.voices import FITS, TELLS
+from wherein_lab.speech.voices import TEST_VOICES, TUNING_VOICES
 from wherein_lab.speech.word_errors import names_right, word_errors
 
 from wherein.speech.mending import Evidence, Mend
@@ -98,7 +98,7 @@ def test_what_is_drawn() -> None:
     assert rows == draw(questions, pages, frozenset(), 20, 1)
     assert rows != draw(questions, pages, frozenset(), 20, 2)
     _share_nothing(rows)
-    told = [row for row in rows if row.half == TELL]
+    told = [row for row in rows if row.half == TEST]
     assert len(told) == 4 * 4 * len(LEVELS)
     assert all(len(row.names) == 1 for row in told)
     controls = [row for row in rows if row.half.endswith(CONTROL)]
@@ -108,25 +108,25 @@ def test_what_is_drawn() -> None:
 
 def _share_nothing(rows: tuple[Spoken, ...] | list[Spoken]) -> None:
     """The halves share neither page nor voice."""
-    fit = [row for row in rows if row.half.startswith(FIT)]
-    tell = [row for row in rows if not row.half.startswith(FIT)]
+    fit = [row for row in rows if row.half.startswith(TUNING)]
+    tell = [row for row in rows if not row.half.startswith(TUNING)]
     for key in ("page", "voice", "id"):
         assert not {getattr(row, key) for row in fit} & {getattr(row, key) for row in tell}
     assert not {row.beside for row in fit} - {""} & {row.page for row in tell}
-    assert {row.voice for row in fit} <= set(FITS)
-    assert {row.voice for row in tell} <= set(TELLS)
+    assert {row.voice for row in fit} <= set(TUNING_VOICES)
+    assert {row.voice for row in tell} <= set(TEST_VOICES)
 
 
 def test_the_list_in_the_repository() -> None:
     rows = read_spoken(SPOKEN)
     _share_nothing(rows)
-    assert len({row.id for row in rows if row.half == TELL}) * len(LEVELS) >= 300
+    assert len({row.id for row in rows if row.half == TEST}) * len(LEVELS) >= 300
     assert sum(row.half == CONTROL for row in rows) == 1000
 
 
 def test_a_list_comes_back(tmp_path: Path) -> None:
     rows = (
-        Spoken("a", "p", TELL, "hibari", "clean", ("Ångström",)),
+        Spoken("a", "p", TEST, "hibari", "clean", ("Ångström",)),
         Spoken("b", "p", CONTROL, "hibari", "10 dB", beside="q"),
     )
     write_spoken(tmp_path / "rows.jsonl", rows)
@@ -134,7 +134,7 @@ def test_a_list_comes_back(tmp_path: Path) -> None:
 
 
 def test_figures_of_names() -> None:
-    row = Spoken("a", "p", TELL, "hibari", "clean", ("Quilter",))
+    row = Spoken("a", "p", TEST, "hibari", "clean", ("Quilter",))
     control = Spoken("b", "p", CONTROL, "hibari", "clean", beside="q")
     heard = [
         HeardTwice(row, "Where did Quilter go?", "Where did Clilter go?", "Where did Quilter go?", None),
@@ -187,12 +187,12 @@ def _tried(half: str, said: str, heard: str, name: str, alike: float, loss: floa
 def test_fitting_tells_what_was_said_from_what_was_not(tmp_path: Path) -> None:
     heard = "Where did Kilter go?"
     right = [
-        _tried(FIT, "Where did Quilter go?", heard, "Quilter", 0.8 + n / 200, 1 + n / 10)
+        _tried(TUNING, "Where did Quilter go?", heard, "Quilter", 0.8 + n / 200, 1 + n / 10)
         for n in range(20)
     ]
     wrong = [
         _tried(
-            f"{FIT}-{CONTROL}", "Where did Kilter go?", heard, "Custer", 0.5 + n / 200, 9 + n / 5
+            f"{TUNING}-{CONTROL}", "Where did Kilter go?", heard, "Custer", 0.5 + n / 200, 9 + n / 5
         )
         for n in range(20)
     ]

@@ -24,7 +24,7 @@ Golds = Mapping[tuple[str, str], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A cell beside what the document says."""
+    """A cell of the table and the accepted answers from its document; no accepted answer where the document has none."""
 
     document: str
     question: str
@@ -112,11 +112,11 @@ def measure(
 
 
 def figures(judged: Sequence[Judged]) -> dict[str, Any]:
-    """Shares with their 95 % intervals, for which whole documents are drawn: the cells of one resemble each other.
+    """Shares with 95 % intervals. The bootstrap resamples whole documents, because cells of one document are alike.
 
-    *right*: of the cells whose document says it, those answered with the right answer; *right_sentence*: whose sentence has
-    it; *right_or_perhaps*: the same with what is shown as perhaps. *wrong*: answered otherwise. *refused_rightly*: of the
-    cells whose document does not say it, those not answered; *refused_outright*: of these without a perhaps.
+    Of the cells whose document holds the answer: *right*: the answer is right; *right_sentence*: the sentence around it
+    holds an accepted answer; *right_or_perhaps*: the same, counting a perhaps as an answer; *wrong*: answered, but not
+    right. Of the cells whose document holds none: *refused_rightly*: not answered; *refused_outright*: also no perhaps.
     """
     says = [one for one in judged if one.golds]
     silent = [one for one in judged if not one.golds]

@@ -1,6 +1,6 @@
-"""Fifty people ask one server for minutes: what came back, how long it took, what memory it took. Judges nothing.
+"""Lets fifty clients ask one server for minutes, and records responses, times and memory.
 
-Each question is of a text with a number of its own, so that an answer that was mixed up with another's is noticed.
+Each text has a number of its own, so that an answer to another client's question is detected.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ while time.monotonic() < end:
 
 @dataclass
 class Table:
-    """What came of a soak; times in seconds, memory in MB."""
+    """The counts and measurements of one run; times in seconds, memory in MB."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
-    """Requests without any response."""
+    """The errors of requests that got no response."""
     mixed_up: list[str] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
     before: float = 0.0
@@ -74,7 +74,7 @@ def memory(process: int) -> float:
 
 
 def soak(home: Path, seconds: float) -> Table:
-    """Ask for so long; every answer stands in the sentence with the number that only its own question's text has."""
+    """Ask for this many seconds; an answer whose sentence lacks the number of its own text counts as mixed up."""
     serve = ["--home", str(home), "serve", "--port", "0", "--json"]
     table = Table()
     server = subprocess.Popen(

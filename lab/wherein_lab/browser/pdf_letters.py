@@ -11,14 +11,16 @@ from typing import Any
 from wherein.core.errors import ExtraMissing
 
 LEAST_COLUMN_LINES = 8
-"""Lines that have another beside them, from which on a page counts as one with columns."""
+"""A page with this many lines that have another line beside them has columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One letter or figure, folded; `x` and `y` are the centre of its glyph in shares of the page as it is shown, from the
-    top left, `height` is in shares too. `ligature`: its glyph is several letters. `after_hyphen`: a hyphen stands between it
-    and the letter before.
+    """One letter or digit of a page in compatibility form and lower case.
+
+    `x` and `y` are the centre of its glyph, from 0 to 1, from the left and top edge of the page as it is shown; `height`
+    is a share of the page's height. `ligature`: its glyph stands for several letters. `after_hyphen`: a hyphen stands
+    before it.
     """
 
     folded: str
@@ -44,7 +46,7 @@ class JudgedPage:
         return "".join(letter.folded for letter in self.letters)
 
     def only(self, wanted: str) -> Sequence[Letter] | None:
-        """The letters where these stand, None where they stand nowhere or more than once."""
+        """The letters of `wanted` on the page; None where it occurs not exactly once."""
         text = self.text
         at = text.find(wanted)
         if not wanted or at < 0 or text.find(wanted, at + 1) >= 0:
@@ -53,7 +55,7 @@ class JudgedPage:
 
 
 def folded(text: str) -> str:
-    """Letters and figures in compatibility form and lower case; nothing else."""
+    """The letters and digits of a text in compatibility form (NFKD) and lower case."""
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in plain if unicodedata.category(c)[0] in "LN")
 
@@ -124,7 +126,7 @@ def _characters(item: Any, kind: type) -> Iterator[Any]:
 
 
 def _shown(page: Any) -> tuple[float, float, float, float]:
-    """The page's crop box in pdfminer's coordinates, which are those of the media box after the page is turned."""
+    """The crop box as (left, bottom, right, top) in points, in the coordinates of pdfminer, which turns the page first."""
     x0, y0, x1, y1 = page.mediabox
     turn = {
         0: (1, 0, 0, 1, -x0, -y0),

@@ -28,7 +28,7 @@ from wherein_lab.data.shared_data import shared_path
 from wherein_lab.fresh_home import open_with
 
 KINDS = ("hyphenated", "pages", "ligatures", "tables", "rotated", "columns", "lines")
-"""In the order in which a span of several kinds is counted, the rarest first."""
+"""Kinds of spans, the rarest first; a span of several kinds counts for the first that still needs one."""
 PDFS = "data/docs/pdf"
 OF_TABLES = (
     "WARN-Report-for-7-1-2015-to-03-25-2016.pdf",
@@ -38,9 +38,9 @@ OF_TABLES = (
     "federal-register-2020-17221.pdf",
 )
 TURNED = ("tracemonkey.pdf", "multi_page.pdf", "normal_4pages.pdf")
-"""Those of which turned copies are made, since few at hand have turned pages."""
+"""Files of which copies with rotated pages are made, because few PDFs of the shared data have such pages."""
 SHOWN = ((0, 0), (0, 0), (1, 0), (0, 2), (2, 1), (3, 0))
-"""Quarter turns and steps of zoom by the person, one pair a document."""
+"""Quarter turns and zoom steps that are applied in the viewer, a pair for each document in turn."""
 RIGHT = 0.99
 _SEED = 30
 _PAGES = 24
@@ -106,7 +106,7 @@ def measure(
 
 
 def _files(engine: Engine, folder: Path, chance: random.Random) -> Iterator[_File]:
-    """The PDFs that the library takes and the judge can read."""
+    """The PDFs that both the product and pdfminer.six can parse."""
     source = shared_path(PDFS)
     paths = sorted(source.glob("*.pdf"))
     paths += [_turned(source / name, folder / f"turned-{name}") for name in TURNED]

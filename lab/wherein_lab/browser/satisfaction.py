@@ -45,7 +45,7 @@ OnProgress = Callable[[int, int], None]
 
 
 def _no_progress(done: int, of: int) -> None:
-    """Ignores progress."""
+    """The default for `on_progress`: reports nothing."""
 
 
 @dataclass(frozen=True, slots=True)

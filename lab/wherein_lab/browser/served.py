@@ -1,4 +1,4 @@
-"""A server of its own over a home, for what a browser measures. Knows how it starts and ends, not what it answers."""
+"""Starts and ends a server over a home for measurements in a browser."""
 
 from __future__ import annotations
 

@@ -18,7 +18,10 @@ SEED = 32
 
 @click.group("speech")
 def speech() -> None:
-    """Measure speech: words, names of the page, silence, times. Recordings are made once and kept in the cache."""
+    """Measure how well speech is recognised and how long it takes.
+
+    Each recording is synthesised once and kept in the cache folder.
+    """
 
 
 def _with_model(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -50,19 +53,24 @@ def draw(controls: int, seed: int, into: Path) -> None:
 
 @speech.command("names")
 @_with_model
-@click.option("--half", type=click.Choice(["fit", "tell"]), default="tell", show_default=True)
-@click.option("--controls/--no-controls", default=True, help="Questions of other pages, too.")
-@click.option("--limit", type=click.IntRange(1), help="Only this many recordings.")
+@click.option("--half", type=click.Choice(["tuning", "test"]), default="test", show_default=True,
+              help="The half that constants are fitted on, or the other.")  # fmt: skip
+@click.option(
+    "--controls/--no-controls",
+    default=True,
+    help="Also ask questions of other pages, to count names put in wrongly.",
+)
+@click.option("--limit", type=click.IntRange(1), help="Recognise only this many recordings.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
               help="Draw errors against noise into this file.")  # fmt: skip
 @click.option("--rows", "rows_path", type=click.Path(path_type=Path, dir_okay=False),
-              help="Write what was heard in each recording to this JSON-lines file.")  # fmt: skip
+              help="Write the recognised texts of each recording to this JSON-lines file.")  # fmt: skip
 @as_json
 def names(
     model: str, half: str, controls: bool, limit: int | None, plot: Path | None,
     rows_path: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Word errors and errors in the page's names, with and without the page; silence and real recordings."""
+    """Measure errors in words and in the page's names, with and without the page, on silence and on real recordings."""
     import json
 
     from wherein_lab.speech import names as measure
@@ -72,9 +80,9 @@ def names(
     from wherein_lab.speech.real import real_recordings
 
     recogniser = _recogniser(model)
-    fit, tell = measure.halves(read_spoken())
+    tuning, test = measure.halves(read_spoken())
     rows = [
-        row for row in (fit if half == "fit" else tell)
+        row for row in (tuning if half == "tuning" else test)
         if controls or not row.half.endswith(CONTROL)
     ][:limit]  # fmt: skip
     questions = {one.id: one for one in page_questions()}
@@ -104,12 +112,12 @@ def names(
 
 @speech.command("fit")
 @click.option("--kept", type=click.Path(path_type=Path, dir_okay=False),
-              help="Take what was tried before from this file, and add to it.")  # fmt: skip
+              help="Reuse the recognitions in this file, and append new ones.")  # fmt: skip
 @click.option("--into", type=click.Path(path_type=Path, dir_okay=False, exists=True),
-              help="Write weights and bounds into this lexicon.")  # fmt: skip
+              help="Write the fitted weights and bounds into this JSON file.")  # fmt: skip
 @as_json
 def fit(kept: Path | None, into: Path | None, as_json: bool) -> int:
-    """Fit when a name is put in, on the half that figures are not told of."""
+    """Fit the probabilities from which a name is put in or offered, on the tuning half."""
     from wherein_lab.speech import fitting
     from wherein_lab.speech.clips import cache_folder, page_questions, pages
     from wherein_lab.speech.names import halves
@@ -134,7 +142,7 @@ def fit(kept: Path | None, into: Path | None, as_json: bool) -> int:
 @click.option("--repeat", type=click.IntRange(1, 50), default=5, show_default=True)
 @as_json
 def times(model: str, repeat: int, as_json: bool) -> int:
-    """Seconds of recognising 1, 3 and 6 sentences with one thread and two, and of the first sound of an answer."""
+    """Time the recognition of 1, 3 and 6 sentences with one and two threads, and the first sound of an answer."""
     from wherein_lab.speech import times as measure
     from wherein_lab.speech.clips import page_questions, pages
 
@@ -151,7 +159,7 @@ def times(model: str, repeat: int, as_json: bool) -> int:
 @click.option("--repeat", type=click.IntRange(1, 20), default=3, show_default=True)
 @as_json
 def loop(model: str, voice: str, repeat: int, as_json: bool) -> int:
-    """From a spoken question to a spoken answer: the questions and the table of Keyword Augmented Retrieval."""
+    """Time spoken questions up to their spoken answers, with the questions and parts of Keyword Augmented Retrieval."""
     from wherein_lab.speech.spoken_loop import measure
 
     with progress("Asking") as show:
@@ -166,13 +174,17 @@ def loop(model: str, voice: str, repeat: int, as_json: bool) -> int:
 @click.option("--seed", type=int, default=SEED, show_default=True)
 @as_json
 def respoken(model: str, sentences: int, seed: int, as_json: bool) -> int:
-    """Speak sentences with each voice of the product and recognise them again: can they be understood?"""
+    """Speak sentences with each voice of the product, recognise them, and count word errors."""
     from wherein_lab.speech.respoken import measure
-    from wherein_lab.speech.voices import TELLS
+    from wherein_lab.speech.voices import TEST_VOICES
 
     with progress("Recognising") as show:
         found = measure(
-            _recogniser(model), list(TELLS), sentences, seed, lambda n, of: show(n, of, "sentences")
+            _recogniser(model),
+            list(TEST_VOICES),
+            sentences,
+            seed,
+            lambda n, of: show(n, of, "sentences"),
         )
     return _print(found, as_json)
 

@@ -1,4 +1,4 @@
-"""Fits when a name is put into what was heard: the regression of `mending`, and its bounds. On the fitting half alone."""
+"""Fits the regression of `mending` and the bounds from which a name is put in or offered. Uses the tuning half alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from wherein.speech import mending
-from wherein.speech.mending import Evidence, Mend
+from wherein.speech.mending import Evidence, Mend, mended
 from wherein.speech.moonshine import Moonshine
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech.clips import Page, recording
@@ -24,14 +24,14 @@ FEATURES: Mapping[str, int] = {
 }  # fmt: skip
 """The features, and the sign that each one's weight must have; 0 for any."""
 MOST_WRONG = 2 / 1000
-"""Of the fitting half's controls, how many may get a name that nobody said."""
+"""The most controls of the tuning half that may get a name that nobody said."""
 LEAST_OFFERED = 0.35
-"""How likely a name must be to be offered: more are wrong than right below."""
+"""The least probability with which a name is offered; below it more names are wrong than right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One recording with the mends that were tried: each with what the regression knows of it."""
+    """One recording with its candidate mends and their features for the regression."""
 
     row: Spoken
     said: str
@@ -47,7 +47,7 @@ def try_all(
     kept: Path,
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Tried]:
-    """What can be put into each recording's text. What is in the file `kept` is not computed again."""
+    """The candidate mends of each recording; those in the file `kept` are not computed again."""
     found: dict[str, dict[str, Any]] = {}
     if kept.is_file():
         for line in kept.read_text("utf-8").splitlines():
@@ -137,7 +137,7 @@ def _wrong_up_to(one: Tried, likely: Sequence[float]) -> float:
 
 
 def figures(tried: Sequence[Tried], fitted: Mapping[str, Any]) -> dict[str, Any]:
-    """What these bounds do on the half that they were fitted on."""
+    """The errors in names with these bounds, on the half that they were fitted on."""
     weights = np.array([fitted["weights"][name] for name in FEATURES])
     names = without = with_names = wrong = reachable = 0
     for one, likely in zip(tried, _likelihoods(tried, weights, fitted["intercept"]), strict=True):
@@ -166,18 +166,9 @@ def figures(tried: Sequence[Tried], fitted: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _put(one: Tried, likely: Sequence[float], sure: float) -> str:
-    """As `mending.mend` with other bounds."""
-    ranked = sorted(zip(likely, one.mends, strict=True), key=lambda pair: -pair[0])
-    taken: list[Mend] = []
-    for p, (mend, _) in ranked:
-        if p < sure:
-            break
-        if not any(mend.start < other.end and other.start < mend.end for other in taken):
-            taken.append(mend)
-    text = one.heard
-    for mend in sorted(taken, key=lambda mend: -mend.start):
-        text = mend.of(text)
-    return text
+    """The text with the names whose likelihood is at least `sure`."""
+    mends = (mend for mend, _ in one.mends)
+    return mended(one.heard, zip(likely, mends, strict=True), sure, sure).text
 
 
 def write(fitted: Mapping[str, Any], path: Path) -> None:

@@ -13,7 +13,7 @@ from wherein_lab.metrics.uncertainty import wilson
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech.clips import Page, recording
 from wherein_lab.speech.noise import LEVELS
-from wherein_lab.speech.questions import CONTROL, FIT, Spoken
+from wherein_lab.speech.questions import CONTROL, TUNING, Spoken
 from wherein_lab.speech.silence import nothing_said
 from wherein_lab.speech.word_errors import Errors, names_right, total, word_errors, words_of
 
@@ -22,7 +22,7 @@ OnProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class HeardTwice:
-    """What a recogniser heard in a recording, without the page's names and with them, `meant` being what it offers."""
+    """The text that a recogniser gives for a recording without the page's names and with them; `meant` is the text it offers."""
 
     row: Spoken
     said: str
@@ -68,7 +68,7 @@ def hear_all(
 
 
 def figures(heard: Sequence[HeardTwice]) -> dict[str, Any]:
-    """Figures of one half: of its questions, whole, by noise and by voice; and of its controls."""
+    """The figures of one half: over all its questions, by noise and by voice, and over its controls."""
     controls = [one for one in heard if one.row.half.endswith(CONTROL)]
     asked = [one for one in heard if not one.row.half.endswith(CONTROL)]
     voices = sorted({one.row.voice for one in asked})
@@ -154,6 +154,6 @@ def of_recordings(recogniser: Recogniser, clips: Sequence[tuple[str, Samples]]) 
 
 
 def halves(rows: Sequence[Spoken]) -> tuple[list[Spoken], list[Spoken]]:
-    """The recordings that bounds are fitted on, and those that figures are told of."""
-    fit = [row for row in rows if row.half.startswith(FIT)]
-    return fit, [row for row in rows if not row.half.startswith(FIT)]
+    """The recordings of the tuning half, and those of the test half."""
+    tuning = [row for row in rows if row.half.startswith(TUNING)]
+    return tuning, [row for row in rows if not row.half.startswith(TUNING)]

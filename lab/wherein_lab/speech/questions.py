@@ -15,24 +15,24 @@ from wherein.questions.names import NO_NAMES
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech.noise import LEVELS
-from wherein_lab.speech.voices import FITS, TELLS
+from wherein_lab.speech.voices import TEST_VOICES, TUNING_VOICES
 
 SPOKEN = CHECKOUT / "benchmarks" / "questions" / "spoken.jsonl"
 """The questions that are spoken, by their ids in the set of page questions."""
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LEAST_LETTERS = 4
 _LONGEST = 20
-"""Words of a question that a person would say in one go."""
+"""The most words of a question that is spoken."""
 _MOST_OF_A_PAGE = 4
-FIT, TELL, CONTROL = "fit", "tell", "control"
+TUNING, TEST, CONTROL = "tuning", "test", "control"
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
     """One recording: a question of a page, who says it and over which noise, and the rare names in it.
 
-    `half`: bounds are fitted on *fit* and *fit-control*, figures told of *tell* and *control*. A control's
-    question is asked while another page, `beside`, is read.
+    `half`: constants are fitted on *tuning* and *tuning-control*; figures are reported on *test* and *control*. A
+    control's question is recognised with the names of another page, `beside`, which does not hold them.
     """
 
     id: str
@@ -65,7 +65,7 @@ def write_spoken(path: Path, rows: Sequence[Spoken]) -> None:
 
 
 def common_words() -> frozenset[str]:
-    """The whole words of the readers' vocabulary: a name among them is not rare."""
+    """The whole words of the readers' vocabulary. A name that is one of them is not rare."""
     tokenizer = shipped_folder() / "wordpiece" / "tokenizer.json"
     vocabulary: dict[str, int] = json.loads(tokenizer.read_text("utf-8"))["model"]["vocab"]
     return frozenset(word for word in vocabulary if not word.startswith("##"))
@@ -103,12 +103,12 @@ def draw(
     chance = random.Random(seed)
     names = sorted(pages)
     chance.shuffle(names)
-    half = {name: FIT if at % 2 else TELL for at, name in enumerate(names)}
+    half = {name: TUNING if at % 2 else TEST for at, name in enumerate(names)}
     short = [
         one for one in questions if one.page in pages and len(one.question.split()) <= _LONGEST
     ]
     rows: list[Spoken] = []
-    for which, voices in ((FIT, FITS), (TELL, TELLS)):
+    for which, voices in ((TUNING, TUNING_VOICES), (TEST, TEST_VOICES)):
         here = [one for one in short if half[one.page] == which and one.kind != "typo"]
         turn = 0
         taken: dict[str, int] = {}
@@ -125,6 +125,6 @@ def draw(
             beside = chance.choice([page for page in others if page != one.page])
             voice = list(voices)[at % len(voices)]
             noise = list(LEVELS)[at // len(voices) % len(LEVELS)]
-            kind = CONTROL if which == TELL else f"{FIT}-{CONTROL}"
+            kind = CONTROL if which == TEST else f"{TUNING}-{CONTROL}"
             rows.append(Spoken(one.id, one.page, kind, voice, noise, beside=beside))
     return rows

@@ -1,4 +1,4 @@
-"""The voices that speak the questions of the measurement: the product's, and flite's for the half that fits. Fetches nothing."""
+"""The voices that speak the questions of the measurement: the product's, and flite's for the tuning half. Fetches nothing."""
 
 from __future__ import annotations
 
@@ -53,14 +53,16 @@ def _flite(voice: str) -> Voice:
     return say
 
 
-FITS: Mapping[str, Voice] = {f"flite-{name}": _flite(name) for name in ("slt", "rms", "awb")}
-"""A woman, a man, a man with a Scottish accent: the voices of the half that bounds are fitted on."""
+TUNING_VOICES: Mapping[str, Voice] = {
+    f"flite-{name}": _flite(name) for name in ("slt", "rms", "awb")
+}
+"""A woman, a man, a man with a Scottish accent: the voices of the tuning half."""
 
-TELLS: Mapping[str, Voice] = {
+TEST_VOICES: Mapping[str, Voice] = {
     "hibari": _of_product("hibari", "heart"),
     "espeak-m": _of_product("espeak", "en-us-m"),
     "espeak-f": _of_product("espeak", "en-gb-f"),
 }
-"""The voices of the half that figures are told of."""
+"""The voices of the test half, on which figures are reported."""
 
-VOICES: Mapping[str, Voice] = {**FITS, **TELLS}
+VOICES: Mapping[str, Voice] = {**TUNING_VOICES, **TEST_VOICES}

@@ -13,14 +13,13 @@ from typing import Any, Self
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable, ParseError, UsageError
 from wherein.home.endpoint_key import authorization
 from wherein.home.speech_settings import SpeechSettings
-from wherein.speech.recogniser import RATE, Heard, Samples, Word
+from wherein.speech.recogniser import LEAST_SAMPLES, RATE, Heard, Samples, Word
 from wherein.speech.sentence_sounds import checked_speed, chosen_voice, sentences_of
 from wherein.speech.synthesiser import Sound
 from wherein.speech.wav import wav_samples, write_wav
 
 _CONNECT_SECONDS = 5.0
 _MOST_BYTES = 50_000_000
-_LEAST_SAMPLES = RATE // 10
 _WHERE = "Check [speech] in config.toml."
 
 
@@ -61,7 +60,7 @@ class SpeechEndpoint:
         return self._heard("translations", samples)
 
     def _heard(self, route: str, samples: Samples) -> Heard:
-        if len(samples) < _LEAST_SAMPLES or not samples.any():
+        if len(samples) < LEAST_SAMPLES or not samples.any():
             return Heard("", 0.0)
         file = ("question.wav", write_wav(samples, RATE), "audio/wav")
         form = {"model": self._settings.hears, "response_format": "json"}

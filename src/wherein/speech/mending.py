@@ -165,20 +165,23 @@ def features(mend: Mend, text: str, evidence: Evidence) -> dict[str, float]:
 
 def mend(text: str, candidates: Sequence[Mend], evidence_of: Callable[[Mend], Evidence]) -> Mended:
     """Put the likeliest names in, each in a place of its own: those that are sure, and those that are offered."""
-    ranked = sorted(
-        ((likelihood(one, text, evidence_of(one)), one) for one in candidates),
-        key=lambda pair: -pair[0],
+    return mended(
+        text, [(likelihood(one, text, evidence_of(one)), one) for one in candidates], SURE, OFFERED
     )
+
+
+def mended(text: str, likely: Iterable[tuple[float, Mend]], sure: float, offered: float) -> Mended:
+    """Put in the mends whose likelihood is at least `sure`; offer those whose likelihood is at least `offered`."""
     taken: list[tuple[float, Mend]] = []
-    for likely, one in ranked:
-        if likely < OFFERED:
+    for probability, one in sorted(likely, key=lambda pair: -pair[0]):
+        if probability < offered:
             break
         if not any(one.start < other.end and other.start < one.end for _, other in taken):
-            taken.append((likely, one))
-    sure = meant = text
-    # From the end, so that places before it stay where they are.
-    for likely, one in sorted(taken, key=lambda pair: -pair[1].start):
+            taken.append((probability, one))
+    certain = meant = text
+    # From the end, so that the places before it stay valid.
+    for probability, one in sorted(taken, key=lambda pair: -pair[1].start):
         meant = one.of(meant)
-        if likely >= SURE:
-            sure = one.of(sure)
-    return Mended(sure, meant if meant != sure else None)
+        if probability >= sure:
+            certain = one.of(certain)
+    return Mended(certain, meant if meant != certain else None)

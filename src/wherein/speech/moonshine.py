@@ -18,7 +18,7 @@ from wherein.core.errors import AssetDamaged
 from wherein.speech.decoding import Decoded, Logits, decode_greedily
 from wherein.speech.mending import Evidence, Mend, Mended, found_mends, mend, mends
 from wherein.speech.name_search import NameTrie
-from wherein.speech.recogniser import RATE, Heard, Samples, Word
+from wherein.speech.recogniser import LEAST_SAMPLES, RATE, Heard, Samples, Word
 from wherein.speech.rescoring import Rescored
 from wherein.speech.vocabulary import Vocabulary
 
@@ -34,7 +34,6 @@ START, END = 1, 2
 """The tokens before and after every sentence."""
 TOKENS_A_SECOND = 6
 """The most tokens of a second of speech, from the makers' own loop; more is repetition."""
-LEAST_SAMPLES = RATE // 10
 """The encoder's convolutions need some 60 ms."""
 
 

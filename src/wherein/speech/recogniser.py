@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 RATE = 16_000
 """Samples a second of every recording that is recognised."""
+LEAST_SAMPLES = RATE // 10
+"""A recogniser hears nothing in a shorter recording."""
 
 Samples: TypeAlias = NDArray[np.float32]
 """One channel at RATE, from -1 to 1."""

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from wherein.core.errors import AssetDamaged, ExtraMissing
-from wherein.speech.recogniser import RATE, Heard, Samples, Word
+from wherein.speech.recogniser import LEAST_SAMPLES, Heard, Samples, Word
 
-LEAST_SAMPLES = RATE // 10
 _MOST_TOKENS = 200
 """Of a text; a question of a minute has fewer, repetition has no end."""
 
