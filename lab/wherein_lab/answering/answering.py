@@ -42,7 +42,7 @@ GIVEN = "given"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A reader's outcome for one question; times in milliseconds. `shown` has the texts of its answers."""
+    """One question with the answers of a reader; `shown` are their texts, times are in milliseconds."""
 
     question: Question
     result: Result

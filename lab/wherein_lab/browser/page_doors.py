@@ -18,9 +18,10 @@ from wherein.answering.options import Options
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein_lab.answering.doors import without_memory
-from wherein_lab.browser.asked_pages import AskedPage, ExtensionAnswer, ask_extension
+from wherein_lab.browser.asked_pages import ask_extension
 from wherein_lab.browser.satisfaction import extract
 from wherein_lab.checkout import CHECKOUT
+from wherein_lab.data.asked_pages import AskedPage, ShownSpan
 from wherein_lab.data.gold_spans import read_questions
 
 SATISFACTION = CHECKOUT / "benchmarks" / "questions" / "satisfaction.json"
@@ -111,7 +112,7 @@ def drawn(folder: Path, limit: int, seed: int) -> list[AskedPage]:
     ]
 
 
-def _place(answer: ExtensionAnswer) -> tuple[str, int, int]:
+def _place(answer: ShownSpan) -> tuple[str, int, int]:
     return answer.text, answer.span.start, answer.span.end
 
 

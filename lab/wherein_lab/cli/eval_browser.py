@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.options import as_json
 from wherein.cli.printing import say, say_over
 
 _WAYS = ("reader", "engine", "extension", "extension+server")
@@ -31,7 +32,7 @@ _WAYS = ("reader", "engine", "extension", "extension+server")
     help="With --by engine or a server: a model to install first; may be repeated.",
 )
 @click.option("--pages", type=click.IntRange(1), help="Only this many pages, from the first.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def satisfaction(
     by: str, reader: str, threads: int | None, whole: bool, models: tuple[str, ...],
     pages: int | None, as_json: bool,
@@ -71,7 +72,7 @@ def satisfaction(
 
 
 @click.command("anchoring")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def anchoring(as_json: bool) -> None:
     """Locate random spans of saved pages in a real browser, and compare the browser's text with the server's."""
     from wherein_lab.browser.anchoring import measure
@@ -82,7 +83,7 @@ def anchoring(as_json: bool) -> None:
 
 @click.command("browser-memory")
 @click.option("--pages", type=click.IntRange(5), default=50, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def browser_memory(pages: int, as_json: bool) -> None:
     """Read one page after another in the extension and report the memory of its process after each."""
     from wherein_lab.browser.anchoring import unpack
@@ -103,7 +104,7 @@ def browser_memory(pages: int, as_json: bool) -> None:
     type=click.Path(path_type=Path),
     help="A folder that takes a picture of each mark.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def pdf_marks(each: int, pictures: Path | None, as_json: bool) -> None:
     """Mark random spans of real PDFs in the app, and judge the boxes by another library's places of the letters."""
     from wherein_lab.browser.pdf_marks import measure

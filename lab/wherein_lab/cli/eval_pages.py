@@ -63,7 +63,7 @@ def pages(
     """
     from wherein.answering.grades import grades
     from wherein.answering.stages.read import CalibratedReader
-    from wherein_lab.browser.asked_pages import shown_by_extension
+    from wherein_lab.browser.asked_pages import ask_extension
     from wherein_lab.pages.asking import by_engine, by_extension, by_reader
     from wherein_lab.pages.measures import figures
     from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
@@ -95,7 +95,7 @@ def pages(
         elif by == "extension":
             normal = grades()
             bounds["extension"] = {"bound": normal.answer, "weak_bound": normal.perhaps}
-            results = list(by_extension(questions, saved, shown_by_extension, on_progress))
+            results = list(by_extension(questions, saved, ask_extension, on_progress))
         else:
             got = [*(["large"] if with_large else []), *models]
             readings = None if readings_path is None else Readings(readings_path)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from wherein.cli.options import as_json
 from wherein.cli.printing import say, say_over
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -17,7 +18,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def _common(command: F) -> F:
     for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+        as_json,
         click.option(
             "--variant", type=click.Choice(["int8", "packed", "fp16", "fp32"]),
             help="Read with this file of the exported reader instead of the usual one.",
@@ -109,7 +110,7 @@ def page(
               help="Passages that the second reader reads.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(1), help="The most questions to ask.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of the sample.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def escalation(
     data: Path,
     first: str,

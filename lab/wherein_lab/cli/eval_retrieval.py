@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.options import as_json
 from wherein.cli.printing import say, say_sentence
 
 
@@ -60,7 +61,7 @@ from wherein.cli.printing import say, say_sentence
     is_flag=True,
     help="Add each question's scores, for paired tests with eval compare.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def retrieval(
     set_name: str | None,
     corpus: tuple[Path, ...],

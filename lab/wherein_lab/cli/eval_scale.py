@@ -6,6 +6,7 @@ import json
 
 import click
 
+from wherein.cli.options import as_json
 from wherein.cli.printing import say
 
 
@@ -26,7 +27,7 @@ from wherein.cli.printing import say
     metavar="ROUNDS",
     help="Instead, ask both engines over the real openings in turns, in one process.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def scale(
     sizes: str, engines: str, questions: int, seed: int, by_turns: int, as_json: bool
 ) -> None:  # fmt: skip
@@ -79,7 +80,7 @@ def _counts(sizes: str) -> list[int]:
 )
 @click.option("--questions", type=click.IntRange(min=1), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
     """Build knowledge bases of real titles and synthetic texts, and measure disk, memory and the time to look up names."""
     from wherein_lab.scale.kb_scale import measure_kb_scale
@@ -101,7 +102,7 @@ def kb_scale(sizes: str, questions: int, seed: int, as_json: bool) -> None:
 )
 @click.option("--retriever", default="hybrid", show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@as_json
 def long_document(megabytes: int, pages: int, retriever: str, seed: int, as_json: bool) -> None:
     """Add one very long text and one very long PDF to an empty library, and measure seconds and peak memory."""
     from wherein_lab.scale.long_document import measure_long

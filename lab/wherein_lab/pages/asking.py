@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from wherein.answering.grades import grades
 from wherein.answering.options import Options
@@ -22,6 +22,7 @@ from wherein.core.span import Span
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.questions.question import parse_question
+from wherein_lab.data.asked_pages import AskedPage, Shown
 from wherein_lab.fresh_home import open_with
 from wherein_lab.pages.gold_spans import GoldSpan, SpacedText, gold_spans, is_right, is_tight
 from wherein_lab.pages.questions import PageQuestion
@@ -149,41 +150,34 @@ def by_reader(
     )
 
 
-Shown: TypeAlias = tuple[int, str, Sequence[tuple[Span, float]], Sequence[tuple[Span, float]]]
-"""The index of a page, a question of it, and the answers and doubtful spans with their confidence."""
-Shows: TypeAlias = Callable[[Sequence[tuple[Document, tuple[str, ...]]]], Iterable[Shown]]
-
-
 def by_extension(
     questions: Sequence[PageQuestion],
     pages: Mapping[str, bytes],
-    shows: Shows,
+    ask: Callable[[Sequence[AskedPage]], Iterable[Shown]],
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[PageResult]:
-    """Judge what the extension shows for every question; `shows` asks documents their questions in a browser.
+    """Judge what the extension shows for every question; `ask` asks the pages in a browser.
 
-    Of the doubtful spans only those that it shows are given.
+    The doubtful spans are only those that it shows.
     """
+    asked: list[AskedPage] = []
+    of_page: list[dict[str, PageQuestion]] = []
     in_turn = sorted(questions, key=lambda one: one.page)
-    documents: list[tuple[Document, tuple[str, ...]]] = []
-    asked: dict[tuple[int, str], PageQuestion] = {}
-    for number, (page, some) in enumerate(groupby(in_turn, lambda one: one.page)):
-        of_page = {one.question: one for one in some}
-        documents.append((document_of(page, pages[page]), tuple(of_page)))
-        asked.update({(number, text): one for text, one in of_page.items()})
-    texts = [SpacedText(document.text) for document, _ in documents]
-    for done, (number, text, answers, doubtful) in enumerate(shows(documents), 1):
-        question, document = asked[number, text], documents[number][0]
-        golds = gold_spans(texts[number], question)
-        judged_answers, judged_doubtful = (
+    for page, some in groupby(in_turn, lambda one: one.page):
+        of_page.append({one.question: one for one in some})
+        asked.append(AskedPage(document_of(page, pages[page]), tuple(of_page[-1])))
+    texts = [SpacedText(page.document.text) for page in asked]
+    for done, shown in enumerate(ask(asked), 1):
+        question = of_page[shown.page][shown.question]
+        golds = gold_spans(texts[shown.page], question)
+        answers, doubtful = (
             tuple(
-                judged_span(span, span.of(document.text), confidence, "extension", golds)
-                for span, confidence in some
+                judged_span(one.span, one.text, one.confidence, "extension", golds) for one in some
             )
-            for some in (answers[:MOST_MARKS], doubtful)
+            for some in (shown.answers[:MOST_MARKS], shown.perhaps)
         )
-        yield PageResult(question, judged_answers, judged_doubtful)
-        on_progress(done, len(asked))
+        yield PageResult(question, answers, doubtful)
+        on_progress(done, len(questions))
 
 
 def document_of(page: str, data: bytes, whole: bool = False) -> Document:
