@@ -27,8 +27,11 @@ def export_routes(engine: Engine) -> APIRouter:
         responses={
             200: {
                 "content": {
-                    form: {"schema": {"type": "string"}}
-                    for form in ("text/markdown", "text/csv", _BIBTEX, _CSL_JSON)
+                    **{
+                        form: {"schema": {"type": "string"}}
+                        for form in ("text/markdown", "text/csv", _BIBTEX)
+                    },
+                    _CSL_JSON: {"schema": {"type": "array", "items": {"type": "object"}}},
                 }
             }
         },

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4220364ff7a7edbedc5519c29c462567c2236a2e7fd66004ea3ad5dfbad0f832.
+// d4ba3c54b30af6557d121ea560b1f457b397e6fd6db8f44a70c94709eda9e4c6.
 
 import * as v from "valibot";
 
