@@ -127,10 +127,14 @@ const tasks = {
     await page.waitForTimeout(1000);
     await page.getByLabel("Title, source or tag").focus();
     const [filtered] = await stalls(() => page.keyboard.type(filter, { delay: 120 }));
+    const left = await rows.count();
+    await page.getByLabel("Title, source or tag").fill("");
+    const [ordered] = await stalls(() => page.getByLabel("Order").selectOption("title"));
     return {
       shown_ms: Math.round(shown),
       rows: all,
-      left_after_filter: await rows.count(),
+      left_after_filter: left,
+      ordered,
       opened,
       scrolled,
       grown,

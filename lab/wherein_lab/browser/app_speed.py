@@ -144,14 +144,14 @@ def _of_many(places: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _make_many(folder: Path, listed: int, opened: int) -> None:
     """A library of short documents, two web pages and two PDFs; `places.json` names the latter and marks in them."""
     files = folder / "texts"
-    files.mkdir(parents=True)
+    files.mkdir(parents=True, exist_ok=True)
     real, names = material()
     passages = synthetic_passages(real, names, seed=30)
     for number, passage in enumerate(islice(passages, listed - 4)):
         text = f"# Report {number}: {passage.section[0]}\n\n{passage.text}\n"
         (files / f"{number:05}.md").write_text(text, "utf-8")
     large = folder / "large"
-    large.mkdir()
+    large.mkdir(exist_ok=True)
     _write_html(large / "page.html", passages, _HTML_BYTES)
     _write_html(large / "long-page.html", passages, _LONG_HTML_BYTES)
     (large / "book.pdf").write_bytes(shared_path(PDF).read_bytes())
@@ -202,7 +202,7 @@ def _write_html(path: Path, passages: Iterator[Passage], size: int) -> None:
 def _make_few(folder: Path, asked: int) -> None:
     """A library whose documents begin with paragraphs that questions were written on, and go on with others."""
     files = folder / "texts"
-    files.mkdir(parents=True)
+    files.mkdir(parents=True, exist_ok=True)
     real, names = material()
     passages = synthetic_passages(real, names, seed=31)
     squad = read_squad(shared_path(QUESTIONS))
