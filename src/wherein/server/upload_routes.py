@@ -39,7 +39,7 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
         },
     )
     async def upload(
-        request: Request, name: Annotated[wire.Text, Query(min_length=1, max_length=10_000)]
+        request: Request, name: Annotated[wire.Name, Query(min_length=1)]
     ) -> Response:
         """Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
 
