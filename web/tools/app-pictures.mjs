@@ -2,8 +2,8 @@
 // Each state is taken light, dark, as wide as a phone, and in forced colours. Starts `wherein serve` over a home of its
 // own; the app must be built. Judges nothing.
 
-import { createServer as serveHttp } from "node:http";
 import { mkdirSync, readFileSync } from "node:fs";
+import { createServer as serveHttp } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
@@ -113,7 +113,10 @@ try {
   go();
   await page.unroute("**/v1/ask*");
   await answers.first().waitFor();
-  await page.getByText(/ · read /).first().waitFor();
+  await page
+    .getByText(/ · read /)
+    .first()
+    .waitFor();
   await take(page, "answer");
   await page.getByRole("button", { name: "Wrong" }).first().click();
   await page.getByText("Select the right words").waitFor();
@@ -126,22 +129,34 @@ try {
   await take(page, "written");
 
   await page.getByRole("textbox", { name: "Ask or find" }).fill("lens");
-  await page.getByText(/passages? with these words|matches in this document/).first().waitFor();
+  await page
+    .getByText(/passages? with these words|matches in this document/)
+    .first()
+    .waitFor();
   await take(page, "words");
 
   await ask(page, TIDES);
   await page.locator('.pdf-mark[data-kind="current"]').first().waitFor();
-  await page.getByText(/ · read /).first().waitFor();
+  await page
+    .getByText(/ · read /)
+    .first()
+    .waitFor();
   await page.waitForTimeout(1500);
   await take(page, "pdf");
   await ask(page, "Why are they so high there?");
-  await page.getByText(/ · read /).first().waitFor();
+  await page
+    .getByText(/ · read /)
+    .first()
+    .waitFor();
   await take(page, "conversation");
   await ask(page, "What is the salary of the president of Peru?");
   await page.getByText(/^(Probably not|Not) in the library/).waitFor();
   await take(page, "not-here");
   await ask(page, "How many people work at the lighthouse?");
-  await page.getByText(/ · read /).first().waitFor();
+  await page
+    .getByText(/ · read /)
+    .first()
+    .waitFor();
   await take(page, "perhaps");
 
   await view("Library");
@@ -149,7 +164,10 @@ try {
   await page.locator(".reading h2").first().waitFor();
   await page.getByLabel("Asked of").selectOption({ index: 1 });
   await ask(page, "מתי נבנה המגדלור?");
-  await page.getByText(/ · read /).first().waitFor();
+  await page
+    .getByText(/ · read /)
+    .first()
+    .waitFor();
   await take(page, "right-to-left");
   await page.getByLabel("Asked of").selectOption("");
 

@@ -45,7 +45,9 @@ async function marked(page, place, pages) {
       );
     let here = await wait(number === pages[0] ? 20_000 : 1500);
     if (!here && number !== pages[0]) {
-      await page.locator(`.sheet[data-page="${number}"]`).evaluate((sheet) => sheet.scrollIntoView());
+      await page
+        .locator(`.sheet[data-page="${number}"]`)
+        .evaluate((sheet) => sheet.scrollIntoView());
       here = await wait(10_000);
     }
     if (!here) return null;

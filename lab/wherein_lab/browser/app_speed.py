@@ -58,7 +58,8 @@ def measure(
     """Figures of a list of `listed` documents and of a library of `asked` ones.
 
     `questions` of SQuAD are asked, and each document is `opened` so many times at a mark drawn at random. The libraries
-    are made in `kept` and found again there, where it is given. A stall is the longest task of the page, in milliseconds.
+    are made in `kept` and found again there, where it is given. A stall is the longest task of the page: `busy_ms` of
+    processor time, `lasted_ms` on the clock.
     Raises DataMissing without the texts, ExtraMissing without Node.js or the built app.
     """
     with tempfile.TemporaryDirectory() as name:
