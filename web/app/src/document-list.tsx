@@ -3,16 +3,7 @@
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
 import { count } from "@wherein/ui/words.ts";
-import {
-  memo,
-  type ReactElement,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { LibraryController } from "./library-controller.ts";
 import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
 import { tagsOf } from "./scope.ts";
@@ -59,10 +50,6 @@ export function DocumentList({
   const [editing, setEditing] = useState("");
   const [returned, setReturned] = useState("");
   const settled = useCallback(() => setReturned(""), []);
-  const edit = useCallback(
-    (document: string) => setEditing((now) => (now === document ? "" : document)),
-    [],
-  );
   const shown = useMemo(
     () => listed(removed ? [...documents, removed] : documents, wanted),
     [documents, removed, wanted],
@@ -160,7 +147,7 @@ export function DocumentList({
                 library={library}
                 open={open}
                 ask={ask}
-                edit={edit}
+                edit={() => setEditing(editing === each.document ? "" : each.document)}
                 isEdited={editing === each.document}
                 isReturned={returned === each.document}
                 settled={settled}
@@ -213,8 +200,7 @@ function RemovedRow({
   );
 }
 
-/** Drawn again only when something of its own changed: there may be thousands. */
-const Row = memo(function Row({
+function Row({
   document,
   library,
   open,
@@ -225,7 +211,7 @@ const Row = memo(function Row({
   settled,
 }: Props & {
   readonly document: KeptDocument;
-  readonly edit: (document: string) => void;
+  readonly edit: () => void;
   readonly isEdited: boolean;
   /** It was just put back, and takes the focus, since what was pressed for that stood here. */
   readonly isReturned: boolean;
@@ -276,7 +262,7 @@ const Row = memo(function Row({
           type="button"
           aria-label={`Name and tags of ${named}`}
           aria-expanded={isEdited}
-          onClick={() => edit(document.document)}
+          onClick={edit}
         >
           Edit
         </button>
@@ -290,7 +276,7 @@ const Row = memo(function Row({
       </span>
     </>
   );
-});
+}
 
 function NameAndTags({
   document,

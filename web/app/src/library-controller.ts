@@ -46,12 +46,9 @@ export class LibraryController {
   async refresh(): Promise<void> {
     try {
       const documents = await this.#server.documents();
-      const { removed, documents: before } = this.store.snapshot();
+      const { removed } = this.store.snapshot();
       this.store.set({
-        documents: kept(
-          before ?? [],
-          documents.filter(({ document }) => document !== removed?.document),
-        ),
+        documents: documents.filter(({ document }) => document !== removed?.document),
         trouble: null,
       });
     } catch (error) {
@@ -132,13 +129,4 @@ export class LibraryController {
       await this.refresh();
     }
   }
-}
-
-/** The documents as they are now, each the object that it was where nothing of it changed: views draw what differs. */
-function kept(before: readonly KeptDocument[], now: readonly KeptDocument[]): KeptDocument[] {
-  const known = new Map(before.map((each) => [each.document, each]));
-  return now.map((each) => {
-    const then = known.get(each.document);
-    return then && JSON.stringify(then) === JSON.stringify(each) ? then : each;
-  });
 }
