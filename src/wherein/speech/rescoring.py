@@ -75,7 +75,9 @@ class Rescored:
             )
             if end > mend.start and begin < mend.end
         )
-        return Evidence(self._before[start, tail] - self._log(start, new, tail), doubt)
+        loss = self._before[start, tail] - self._log(start, new, tail)
+        rarity = self._vocabulary.rarity
+        return Evidence(loss, doubt, rarity(mend.name), rarity(self._text[mend.start : mend.end]))
 
     def _log(self, start: int, piece: str, tail: int) -> float:
         """The logarithm of the probability of a piece of text after the tokens before `start`."""
