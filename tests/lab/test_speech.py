@@ -180,7 +180,7 @@ def _tried(half: str, said: str, heard: str, name: str, alike: float, loss: floa
     place = heard.index("Kilter")
     mend = Mend(place, place + 6, name, alike)
     return Tried(
-        Spoken("a", "p", half, "v", "clean", (name,)), said, heard, ((mend, Evidence(loss, 2, 30, 20)),)
+        Spoken("a", "p", half, "v", "clean", (name,)), said, heard, ((mend, Evidence(loss, 2, 30)),)
     )
 
 

@@ -18,7 +18,7 @@ from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
 
 FEATURES: Mapping[str, int] = {
     "loss": -1, "doubt": 1, "alike": 1, "capital": 1, "length": 0, "alike_length": 0, "words": 0, "said_words": 0,
-    "rarity": 0, "said_rarity": 0,
+    "rarity": 0,
 }  # fmt: skip
 """The features, and the sign that each one's weight must have; 0 for any."""
 MOST_WRONG = 2 / 1000

@@ -174,4 +174,3 @@ def _replied(heard: Response | Hearing, response_format: str) -> Response:
                 for word in heard.words
             ]
     return JSONResponse(row)
-

@@ -49,13 +49,12 @@ class Evidence:
     """What the model says of a mend, in natural logarithms of probabilities.
 
     `loss`: how much less likely the recording's text is with the name. `doubt`: how unlikely the words were that it
-    replaces. `rarity` and `said_rarity`: how rare the name and those words are (`Vocabulary.rarity`).
+    replaces. `rarity`: how rare the name is (`Vocabulary.rarity`).
     """
 
     loss: float
     doubt: float
     rarity: float
-    said_rarity: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,6 @@ def features(mend: Mend, text: str, evidence: Evidence) -> dict[str, float]:
         "said_words": len(said.split()),
         # A common name is heard without help, and a rare one costs the decoder more than its sound does.
         "rarity": min(90.0, evidence.rarity),
-        "said_rarity": min(90.0, evidence.said_rarity),
     }
 
 

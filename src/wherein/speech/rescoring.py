@@ -76,8 +76,7 @@ class Rescored:
             if end > mend.start and begin < mend.end
         )
         loss = self._before[start, tail] - self._log(start, new, tail)
-        rarity = self._vocabulary.rarity
-        return Evidence(loss, doubt, rarity(mend.name), rarity(self._text[mend.start : mend.end]))
+        return Evidence(loss, doubt, self._vocabulary.rarity(mend.name))
 
     def _log(self, start: int, piece: str, tail: int) -> float:
         """The logarithm of the probability of a piece of text after the tokens before `start`."""

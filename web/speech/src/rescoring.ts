@@ -86,7 +86,6 @@ export class Rescored {
       loss: before - (await this.#log(start, now, tail)),
       doubt,
       rarity: this.#vocabulary.rarity(mend.name),
-      saidRarity: this.#vocabulary.rarity(this.#text.slice(mend.start, mend.end)),
     };
   }
 
