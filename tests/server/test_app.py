@@ -152,6 +152,35 @@ def test_errors_are_reported(
     assert len(response.text) < 1000
 
 
+def test_the_routes_are_described_where_errors_point_to(client: TestClient) -> None:
+    said = client.post("/v1/ask", json={}).json()["error"]
+    assert "openapi.json" in said["next_step"]
+    described = client.get("/openapi.json").json()
+    assert described["paths"].keys() >= {"/v1/ask", "/v1/documents"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "what"),
+    [
+        ("/v1/embeddings", {"model": "static", "input": []}, "at input: "),
+        ("/v1/embeddings", {"model": "static", "input": 3}, "at input: "),
+        ("/v1/feedback", {"question": "q" * 501}, "characters"),
+    ],
+)
+def test_an_error_names_the_field_and_counts_characters(
+    client: TestClient, path: str, body: dict[str, Any], what: str
+) -> None:
+    said = client.post(path, json=body).json()["error"]["what"]
+    assert what in said
+    assert "items" not in said or "input" in said
+    assert "[" not in said
+
+
+def test_openai_clients_are_told_of_a_path_that_is_not_here(client: TestClient) -> None:
+    said = client.post("/v1/responses", json={}).json()["error"]
+    assert said["message"].startswith("There is no POST /v1/responses.")
+
+
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:1", "[fec0::1]", "[64:ff9b:1::a00:1]", "[::7f00:1]", "[::ffff:10.0.0.1]"]
 )

@@ -65,13 +65,13 @@ class Source:
     load: Callable[[], Document]
 
 
-def read_questions(path: Path) -> tuple[str, ...]:
+def read_questions(path: Path | str) -> tuple[str, ...]:
     """The questions of a file, one per line, without blank lines and duplicates.
 
     Raises UsageError for a file that can't be read, for no question or too many, and for a line that is no question.
     """
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = Path(path).read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
             f"The questions in {path} can't be read ({type(error).__name__}).",
