@@ -25,11 +25,13 @@ def pdf_bytes(
     rotate: int = 0,
     unicode: bool = False,
     size: tuple[float, float] = (595, 842),
+    size_inherited: bool = False,
 ) -> bytes:
     """A PDF with one page for each list of texts.
 
     With `unicode` every character gets a glyph of a font that is not embedded and a ToUnicode
-    entry, so that any text can be carried; else texts are in cp1252, set in Helvetica.
+    entry, so that any text can be carried; else texts are in cp1252, set in Helvetica. With
+    `size_inherited` the pages' parent states their size.
     """
     objects: list[bytes] = [b"", b""]
 
@@ -46,6 +48,8 @@ def pdf_bytes(
             put(f"<</Type/Font/Subtype/Type1/BaseFont/{name}/Encoding/WinAnsiEncoding>>".encode())
             for name in ("Helvetica", "Helvetica-Bold")
         ]
+    box = f"/MediaBox[0 0 {size[0]:g} {size[1]:g}]"
+    of_page, of_parent = ("", box) if size_inherited else (box, "")
     kids: list[int] = []
     for page in pages:
         stream = b"BT\n"
@@ -65,14 +69,14 @@ def pdf_bytes(
         content = put(b"<</Length %d>>stream\n%b\nendstream" % (len(stream), stream))
         kids.append(
             put(
-                f"<</Type/Page/Parent 2 0 R/Rotate {rotate}/MediaBox[0 0 {size[0]:g} {size[1]:g}]"
+                f"<</Type/Page/Parent 2 0 R/Rotate {rotate}{of_page}"
                 f"/Resources<</Font<</F0 {fonts[0]} 0 R/F1 {fonts[1]} 0 R>>>>"
                 f"/Contents {content} 0 R>>".encode()
             )
         )
     objects[0] = b"<</Type/Catalog/Pages 2 0 R>>"
     listed = " ".join(f"{kid} 0 R" for kid in kids)
-    objects[1] = f"<</Type/Pages/Count {len(kids)}/Kids[{listed}]>>".encode()
+    objects[1] = f"<</Type/Pages/Count {len(kids)}/Kids[{listed}]{of_parent}>>".encode()
     trailer = ""
     if information:
         fields = "".join(f"/{key}({value})" for key, value in information.items())

@@ -102,6 +102,29 @@ def test_turned_pages_read_the_same_and_keep_unturned_boxes(
     assert abs((box.x0 if rotate != 180 else box.x1) - x) < 40
     assert abs((box.y0 if rotate != 90 else box.y1) - y) < 40
     assert len(boxes_of(document, find(document, "burned"))) == 1
+    both = boxes_of(document, Span(0, len(document.text)))
+    thick = [min(each.x1 - each.x0, each.y1 - each.y0) for each in both]
+    assert len(both) == 2
+    assert max(thick) < 16
+
+
+def test_boxes_are_right_on_a_page_that_inherits_its_size() -> None:
+    texts = lines(["The lamp was lit every evening, and it", "burned until the sun came up."])
+    stated, inherited = (read(texts, size_inherited=each) for each in (False, True))
+    span = find(stated, "lamp was lit")
+    assert boxes_of(inherited, span) == boxes_of(stated, span)
+
+
+def test_cells_at_other_heights_have_boxes_of_their_own() -> None:
+    document = read(
+        [Text(40, 700, "layers", 10), Text(72, 705, "Language", 10), Text(140, 710, "Errors", 10),
+         Text(140, 698, "simple", 10)]
+    )  # fmt: skip
+    text = document.text
+    boxes = boxes_of(document, Span(text.index("layers"), text.index("Errors") + 6))
+    (simple,) = boxes_of(document, find(document, "simple"))
+    x, y = (simple.x0 + simple.x1) / 2, (simple.y0 + simple.y1) / 2
+    assert not any(b.x0 <= x <= b.x1 and b.y0 <= y <= b.y1 for b in boxes)
 
 
 def test_running_heads_and_page_numbers_are_left_out() -> None:

@@ -14,7 +14,7 @@ import uvicorn
 
 from wherein import Engine
 from wherein.server.app import create_app
-from wherein.server.run import listen
+from wherein.server.run import HEAD_BYTES, listen
 
 TOKEN = "t"
 
@@ -23,7 +23,12 @@ TOKEN = "t"
 def serving(engine: Engine) -> Iterator[int]:
     """The port at which the engine answers."""
     bound = listen(0)
-    config = uvicorn.Config(create_app(engine, TOKEN), log_level="critical", lifespan="off")
+    config = uvicorn.Config(
+        create_app(engine, TOKEN),
+        log_level="critical",
+        lifespan="off",
+        h11_max_incomplete_event_size=HEAD_BYTES,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,27 +31,44 @@ class Letter:
     upright: bool
     after_hyphen: bool
 
+    @property
+    def place(self) -> tuple[str, int, int]:
+        return self.folded, round(1e4 * self.x), round(1e4 * self.y)
+
 
 @dataclass(frozen=True, slots=True)
 class JudgedPage:
-    """The letters of a page in the order of its file."""
+    """The letters of a page in the order of its file, and in other orders that a person may read them in."""
 
     number: int
     letters: tuple[Letter, ...]
+    others: tuple[tuple[Letter, ...], ...]
     turned: bool
     columns: bool
 
-    @property
-    def text(self) -> str:
-        return "".join(letter.folded for letter in self.letters)
-
     def only(self, wanted: str) -> Sequence[Letter] | None:
-        """The letters of `wanted` on the page; None where it occurs not exactly once."""
-        text = self.text
-        at = text.find(wanted)
-        if not wanted or at < 0 or text.find(wanted, at + 1) >= 0:
+        """The letters of `wanted` on the page.
+
+        None where it occurs not exactly once, and where no other order finds it once, of the same letters: the file's
+        own order may have parts of different places beside each other.
+        """
+        found = _only(self.letters, wanted)
+        if found is None:
             return None
-        return self.letters[at : at + len(wanted)]
+        places = {letter.place for letter in found}
+        for order in self.others:
+            again = _only(order, wanted)
+            if again is not None and {letter.place for letter in again} == places:
+                return found
+        return None
+
+
+def _only(letters: Sequence[Letter], wanted: str) -> Sequence[Letter] | None:
+    text = "".join(letter.folded for letter in letters)
+    at = text.find(wanted)
+    if not wanted or at < 0 or text.find(wanted, at + 1) >= 0:
+        return None
+    return letters[at : at + len(wanted)]
 
 
 def folded(text: str) -> str:
@@ -84,12 +101,53 @@ def judged_pages(path: Path, wanted: Collection[int]) -> Iterator[JudgedPage]:
                 continue
             for device in (plain, lines):
                 PDFPageInterpreter(resources, device).process_page(page)
+            letters = tuple(_drawn_once(_letters(plain.get_result(), page)))
+            laid_out = tuple(_drawn_once(_letters(lines.get_result(), page)))
             yield JudgedPage(
                 number,
-                tuple(_letters(plain.get_result(), page)),
+                letters,
+                (laid_out, *_orders(letters)),
                 page.rotate % 360 != 0,
                 _has_columns(lines.get_result()),
             )
+
+
+def _drawn_once(letters: Iterable[Letter]) -> Iterator[Letter]:
+    """Without what is drawn again at its place, as bold letters are by some programs."""
+    seen: set[tuple[str, int, int]] = set()
+    for letter in letters:
+        step = max(letter.height / 4, 1e-6)
+        x, y = int(letter.x / step), int(letter.y / step)
+        near = {(letter.folded, x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        # The letters of a ligature share one place.
+        if not letter.ligature:
+            if near & seen:
+                continue
+            seen.add((letter.folded, x, y))
+        yield letter
+
+
+def _orders(letters: Sequence[Letter]) -> Iterator[tuple[Letter, ...]]:
+    """The letters row by row; and those that run up or down, line by line."""
+    upright = [letter for letter in letters if letter.upright]
+    yield tuple(_rows(upright, lambda letter: (letter.y, letter.x)))
+    turned = [letter for letter in letters if not letter.upright]
+    if turned:
+        yield tuple(_rows(turned, lambda letter: (letter.x, -letter.y)))
+        yield tuple(_rows(turned, lambda letter: (-letter.x, letter.y)))
+
+
+def _rows(
+    letters: Sequence[Letter], place: Callable[[Letter], tuple[float, float]]
+) -> Iterator[Letter]:
+    """Letters by their row and place in it; `place` gives both."""
+    row: list[Letter] = []
+    for letter in sorted(letters, key=place):
+        if row and place(letter)[0] - place(row[-1])[0] > 0.3 * letter.height:
+            yield from sorted(row, key=lambda each: place(each)[1])
+            row = []
+        row.append(letter)
+    yield from sorted(row, key=lambda each: place(each)[1])
 
 
 def _letters(layout: Any, page: Any) -> Iterator[Letter]:

@@ -60,6 +60,8 @@ class Drawn:
     text: str
     kinds: frozenset[str]
     letters: dict[int, Sequence[Letter]] = field(hash=False)
+    pages: frozenset[int]
+    """Also those where it has no letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,13 @@ def _chosen(files: Sequence[_File], each: int) -> list[Drawn]:
                 if (one.document, one.span) in chosen:
                     continue
                 chosen[one.document, one.span] = Drawn(
-                    one.document, one.file, one.span, one.text, frozenset({kind}), one.letters
+                    one.document,
+                    one.file,
+                    one.span,
+                    one.text,
+                    frozenset({kind}),
+                    one.letters,
+                    one.pages,
                 )
                 taken += 1
     return sorted(chosen.values(), key=lambda one: (one.file, one.span))
@@ -216,7 +224,10 @@ def _drawn(file: _File, chance: random.Random) -> Iterator[Drawn]:
             letters[n] = found
         if letters:
             kinds = frozenset(_kinds(file, letters))
-            yield Drawn(file.document.id, file.path.name, span, span.of(text), kinds, letters)
+            pages = frozenset(n for n, of_page in spans.items() if of_page.overlaps(span))
+            yield Drawn(
+                file.document.id, file.path.name, span, span.of(text), kinds, letters, pages
+            )
 
 
 def _kinds(file: _File, letters: dict[int, Sequence[Letter]]) -> Iterator[str]:
@@ -288,7 +299,7 @@ def _judged(
                 inside += 1
             else:
                 others.append(letter.folded)
-    stray = {int(box[0]) for box in boxes or ()} - set(drawn.letters)
+    stray = {int(box[0]) for box in boxes or ()} - drawn.pages
     others += [f"[page {number}]" for number in sorted(stray)]
     return _Judged(letters, inside, "".join(others))
 

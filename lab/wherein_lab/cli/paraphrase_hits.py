@@ -32,7 +32,7 @@ def _tried(reader: str, unseen: bool = False) -> list[Tried]:
 @click.option(
     "--reader", default="small", show_default=True, help="The reader that verifies paraphrases."
 )
-@click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
+@click.option("--wrong", type=click.IntRange(0), default=0, show_default=True,
               help="The wrong hits that a fit of the crosswise figures allows.")  # fmt: skip
 @click.option("--unseen", is_flag=True, help="Ask the pairs of a third writer, which no fit reads.")
 @as_json
@@ -65,7 +65,7 @@ def evaluate(reader: str, wrong: int, unseen: bool, as_json: bool) -> None:
 @click.option(
     "--reader", default="small", show_default=True, help="The reader that verifies paraphrases."
 )
-@click.option("--wrong", type=click.IntRange(0), default=1, show_default=True,
+@click.option("--wrong", type=click.IntRange(0), default=0, show_default=True,
               help="The number of questions with another answer that the fitted bound may serve wrongly.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               default=Path("src/wherein/memory/paraphrase_bound.json"), show_default=True)  # fmt: skip

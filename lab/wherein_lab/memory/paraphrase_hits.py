@@ -37,7 +37,7 @@ from wherein_lab.registry.readers import OpenReader
 FOLDER = Path("benchmarks/questions/near")
 PARAPHRASE = "paraphrase"
 RIDGE = 1.0
-SLACK = 0.25
+SLACK = 0.5
 """Distance in log odds between the bound and the surest wrong hit of the fit."""
 
 

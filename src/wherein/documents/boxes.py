@@ -12,6 +12,10 @@ from wherein.core.document import Document, Page
 from wherein.core.span import Span
 
 _TENTHS = 10
+# Of a line's largest letter: more is a fraction, or a cell beside another one's two lines.
+_MOST_GROWTH = 1.35
+
+_Sides = tuple[int, int, int, int]
 
 
 def page_of(document: Document, span: Span) -> int | None:
@@ -38,37 +42,64 @@ def boxes_of(document: Document, span: Span) -> tuple[Box, ...]:
         sides = _sides(page)
         start = max(span.start, page.span.start) - page.span.start
         end = min(span.end, page.span.end) - page.span.start
-        current: tuple[int, int, int, int] | None = None
+        line: _Line | None = None
         for index in range(start, end):
-            x0, y0, x1, y1 = box = tuple(sides[4 * index : 4 * index + 4])
-            if not any(box):
+            x0, y0, x1, y1 = sides[4 * index : 4 * index + 4]
+            if not (x0 or y0 or x1 or y1):
                 continue
-            if current is not None and _same_line(current, box):
-                current = (
-                    min(current[0], x0), min(current[1], y0),
-                    max(current[2], x1), max(current[3], y1),
-                )  # fmt: skip
-            else:
-                if current is not None:
-                    found.append(_box(page.number, current))
-                current = (x0, y0, x1, y1)
-        if current is not None:
-            found.append(_box(page.number, current))
+            if line is None or not line.takes((x0, y0, x1, y1)):
+                if line is not None:
+                    found.append(_box(page.number, line.sides))
+                line = _Line((x0, y0, x1, y1))
+        if line is not None:
+            found.append(_box(page.number, line.sides))
     return tuple(found)
 
 
-def _same_line(line: tuple[int, ...], box: tuple[int, ...]) -> bool:
-    """Whether a character is on the same line: beside it, not under it (or above it, on a turned page)."""
-    middle = (box[1] + box[3]) / 2
-    height = max(line[3] - line[1], box[3] - box[1], 1)
-    upright = line[1] <= middle <= line[3] and box[0] - line[2] < 10 * height
-    if upright and box[2] >= line[0]:
-        return True
-    # Text of a turned page runs along the other axis; its neighbours touch.
-    across = (box[0] + box[2]) / 2
-    near = max(line[1] - box[3], box[1] - line[3]) < 2 * (box[3] - box[1])
-    narrow = line[2] - line[0] <= 1.6 * (box[2] - box[0])
-    return narrow and near and line[0] <= across <= line[2]
+class _Line:
+    """The characters of one line, in the page's own axes: on a turned page they follow each other up or down."""
+
+    def __init__(self, first: _Sides) -> None:
+        self.sides = first
+        # The widest and the tallest character.
+        self._most = (first[2] - first[0], first[3] - first[1])
+        # 0 where its characters follow each other along x, 1 along y, None while it has one.
+        self._axis: int | None = None
+
+    def takes(self, box: _Sides) -> bool:
+        """Add the character that follows in the text; False where it stands on another line."""
+        if box == self.sides:
+            return True  # The letters of a ligature share one box.
+        axes = (0, 1) if self._axis is None else (self._axis,)
+        for axis in axes:
+            if self._goes_on(box, axis):
+                self._axis = axis
+                self._add(box)
+                return True
+        return False
+
+    def _goes_on(self, box: _Sides, axis: int) -> bool:
+        """Whether the character stands beside those before it along this axis, at about their height."""
+        line, across = self.sides, 1 - axis
+        low, high = line[across], line[across + 2]
+        size = max(self._most[across], box[across + 2] - box[across], 1)
+        if not low <= (box[across] + box[across + 2]) / 2 <= high:
+            return False
+        if max(high, box[across + 2]) - min(low, box[across]) > _MOST_GROWTH * size:
+            return False
+        if axis == 0:
+            # To the right there may be the gap before the next cell of a row.
+            return box[0] - line[2] < 10 * size and line[0] - box[2] < 2 * size
+        if self._axis is None and self._most[0] < 0.9 * self._most[1]:
+            return False  # Taller than wide: an upright letter, with the next line's below it.
+        return max(box[1] - line[3], line[1] - box[3]) < 2 * size
+
+    def _add(self, box: _Sides) -> None:
+        one = self.sides
+        self.sides = (
+            min(one[0], box[0]), min(one[1], box[1]), max(one[2], box[2]), max(one[3], box[3]),
+        )  # fmt: skip
+        self._most = (max(self._most[0], box[2] - box[0]), max(self._most[1], box[3] - box[1]))
 
 
 def _box(page: int, sides: tuple[int, int, int, int]) -> Box:

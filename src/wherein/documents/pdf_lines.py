@@ -55,7 +55,8 @@ def lines_of(page: Any, number: int) -> PageLines:
     """
     import pypdfium2.raw as pdfium
 
-    left, bottom, right, top = page.get_cropbox(fallback_ok=True)
+    # The boxes that the page's own dictionary states would miss those it inherits.
+    left, bottom, right, top = page.get_bbox()
     width, height = right - left, top - bottom
     rotation = page.get_rotation()
     textpage = page.get_textpage()

@@ -223,7 +223,7 @@ def create_app(
         return await while_there(request, added)
 
     @app.patch("/v1/documents", response_model=wire.WireDocument, operation_id="changeDocument")
-    def change(document: Annotated[wire.Text, Query()], given: wire.ChangeRequest) -> Response:
+    def change(document: Annotated[wire.Name, Query()], given: wire.ChangeRequest) -> Response:
         """Set a document's title or tags, which it keeps when it is read again."""
         entry = engine.entry(document)
         if given.title is not None:
@@ -233,7 +233,7 @@ def create_app(
         return JSONResponse(entry_json(entry))
 
     @app.delete("/v1/documents", response_model=wire.RemoveResponse, operation_id="removeDocument")
-    def remove(document: Annotated[wire.Text, Query()]) -> Response:
+    def remove(document: Annotated[wire.Name, Query()]) -> Response:
         """Remove a document by its id; the file itself stays."""
         return JSONResponse({"removed": entry_json(engine.remove(document))})
 

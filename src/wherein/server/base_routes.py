@@ -109,7 +109,7 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
     @router.get(
         "/v1/bases/estimate", response_model=wire.EstimateResponse, operation_id="estimateBase"
     )
-    def estimate(source: Annotated[wire.Text, Query(min_length=1)]) -> Response:
+    def estimate(source: Annotated[wire.Name, Query(min_length=1)]) -> Response:
         """The estimated cost of a base of a source; reads and fetches nothing."""
         told = engine.bases.estimate(permitted(source))
         return JSONResponse(
@@ -131,7 +131,7 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
         return listed()
 
     @router.delete("/v1/bases", response_model=wire.BasesResponse, operation_id="removeBase")
-    def remove(name: Annotated[wire.Text, Query()]) -> Response:
+    def remove(name: Annotated[wire.Name, Query()]) -> Response:
         """Remove a base, or stop its running build; what was read is kept."""
         building = builder.building
         if building is not None and building.state == "building" and building.name == name:
@@ -142,9 +142,9 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
 
     @router.get("/v1/bases/titles", response_model=wire.TitlesResponse, operation_id="baseTitles")
     def titles(
-        name: Annotated[wire.Text, Query()],
+        name: Annotated[wire.Name, Query()],
         begins: Annotated[wire.Text, Query(max_length=500)] = "",
-        after: Annotated[wire.Text, Query(max_length=5000)] = "",
+        after: Annotated[wire.Name, Query()] = "",
         limit: Annotated[int, Query(ge=1, le=500)] = 100,
     ) -> Response:
         """Titles of a base in order: those with the prefix `begins` that come after the title `after`."""

@@ -38,7 +38,7 @@ def document_routes(engine: Engine) -> APIRouter:
     @router.get(
         "/v1/documents/text", response_model=wire.DocumentResponse, operation_id="documentText"
     )
-    def text(document: Annotated[wire.Text, Query()]) -> Response:
+    def text(document: Annotated[wire.Name, Query()]) -> Response:
         """A stored document or an article: its canonical text, blocks and pages."""
         kept = engine.kept(document)
         return JSONResponse(document_json(kept, Label.of(kept), has_file(kept)))
@@ -47,8 +47,8 @@ def document_routes(engine: Engine) -> APIRouter:
         "/v1/documents/boxes", response_model=wire.BoxesResponse, operation_id="documentBoxes"
     )
     def boxes(
-        document: Annotated[wire.Text, Query()],
-        spans: Annotated[wire.Text, Query(max_length=20_000)],
+        document: Annotated[wire.Name, Query()],
+        spans: Annotated[wire.Text, Query(max_length=20_000, pattern=r"^[0-9,-]*$")],
     ) -> Response:
         """One rectangle for each line of each span ("12-40,50-61"); none for a document without places
         on pages."""
@@ -86,7 +86,7 @@ def document_routes(engine: Engine) -> APIRouter:
     @router.get(
         "/v1/documents/looks", response_model=wire.LooksResponse, operation_id="documentLooks"
     )
-    def shown_looks(document: Annotated[wire.Text, Query()]) -> Response:
+    def shown_looks(document: Annotated[wire.Name, Query()]) -> Response:
         """The look of a stored document's words in its file, and the places of its pictures."""
         found = looks_now(document)
         return JSONResponse(
@@ -113,7 +113,7 @@ def document_routes(engine: Engine) -> APIRouter:
         responses={200: {"content": {"image/*": {}}}},
     )
     def picture(
-        document: Annotated[wire.Text, Query()], number: Annotated[int, Query(ge=0)]
+        document: Annotated[wire.Name, Query()], number: Annotated[int, Query(ge=0)]
     ) -> Response:
         """A picture of a stored document, by its index in the reply of `/v1/documents/looks`."""
         pictures = looks_now(document).pictures
@@ -129,7 +129,7 @@ def document_routes(engine: Engine) -> APIRouter:
         operation_id="documentFile",
         responses={200: {"content": {"application/pdf": {}}}},
     )
-    def file(document: Annotated[wire.Text, Query()]) -> Response:
+    def file(document: Annotated[wire.Name, Query()]) -> Response:
         """The PDF of a stored document, if its file exists and is unchanged."""
         kept = engine.kept(document)
         if kept.kind != _PDF or is_url(kept.source):

@@ -56,8 +56,8 @@ def memory_routes(engine: Engine) -> APIRouter:
     @router.get("/v1/pages/top", response_model=wire.TopResponse, operation_id="topQuestions")
     def top(
         asker: Asker,
-        document: Annotated[wire.Text | None, Query()] = None,
-        url: Annotated[wire.Text | None, Query()] = None,
+        document: Annotated[wire.Name | None, Query()] = None,
+        url: Annotated[wire.Name | None, Query()] = None,
         hash_prefix: Annotated[str | None, Query(alias="hash", pattern="^[0-9a-f]{2,64}$")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
@@ -96,7 +96,7 @@ def memory_routes(engine: Engine) -> APIRouter:
     def similar(
         q: Annotated[wire.Text, Query(min_length=1, max_length=500)],
         asker: Asker,
-        url: Annotated[wire.Text | None, Query()] = None,
+        url: Annotated[wire.Name | None, Query()] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 5,
     ) -> Response:
         """Similar questions that were asked of any page, with answer, title and address.
@@ -118,7 +118,7 @@ def memory_routes(engine: Engine) -> APIRouter:
     @router.get("/v1/complete", response_model=wire.CompleteResponse, operation_id="complete")
     def complete(
         prefix: Annotated[wire.Text, Query(min_length=1, max_length=500)],
-        document: Annotated[wire.Text, Query()],
+        document: Annotated[wire.Name, Query()],
         asker: Asker,
         limit: Annotated[int, Query(ge=1, le=20)] = 5,
     ) -> Response:

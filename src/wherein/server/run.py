@@ -13,6 +13,9 @@ from wherein.core.errors import PortInUse, ServerError
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8484
 
+HEAD_BYTES = 256 * 1024
+"""The longest address with headers that is read, in bytes: names may be long, and each of their characters is escaped."""
+
 
 def listen(port: int) -> socket.socket:
     """A listening socket on loopback; port 0 lets the system choose. Raises PortInUse."""
@@ -57,6 +60,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
         lifespan="off",
         timeout_graceful_shutdown=5,
         server_header=False,
+        h11_max_incomplete_event_size=HEAD_BYTES,
     )
 
     class Announcing(uvicorn.Server):

@@ -38,9 +38,7 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
             }
         },
     )
-    async def upload(
-        request: Request, name: Annotated[wire.Text, Query(min_length=1, max_length=10_000)]
-    ) -> Response:
+    async def upload(request: Request, name: Annotated[wire.Name, Query(min_length=1)]) -> Response:
         """Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
 
         The file is stored below the home folder until its document is removed; an unreadable file is not stored. A file

@@ -208,7 +208,7 @@ def watched_routes(watched: WatchedFolders) -> APIRouter:
         return listed()
 
     @router.delete("/v1/watched", response_model=wire.WatchedResponse, operation_id="unwatch")
-    def unwatch(folder: Annotated[wire.Text, Query()]) -> Response:
+    def unwatch(folder: Annotated[wire.Name, Query()]) -> Response:
         """Follow a folder no longer; its documents stay in the library."""
         watched.remove(folder)
         return listed()

@@ -29,6 +29,9 @@ def _is_text(value: str) -> str:
 Text = Annotated[str, AfterValidator(_is_text)]
 """The text type of all requests."""
 
+Name = Annotated[Text, Field(max_length=5000)]
+"""The text type of what an address names: a document, a page, a folder, a base. No path of a file system is longer."""
+
 
 AnyCaution = Annotated[Caution, Field(strict=False)]
 """Accepts the word of a caution: strict validation would require the enumeration's value, which JSON lacks."""

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// d4ba3c54b30af6557d121ea560b1f457b397e6fd6db8f44a70c94709eda9e4c6.
+// 493cb3a6f92adec68f929da326bbd39ed66fe4bf31c8727260cbe18c1f838e17.
 
 export interface paths {
   "/v1/about": {

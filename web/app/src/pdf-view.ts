@@ -11,8 +11,9 @@ import {
   type PDFPageProxy,
   type RenderTask,
   TextLayer,
-} from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+  // The other build uses what Firefox 140 and Chromium before 145 lack, and draws nothing there.
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { HeldPlace } from "./held-place.ts";
 import { PageTextFinder } from "./page-text-finder.ts";
 import type { Marks, ShownMark, Viewer } from "./viewer.ts";
@@ -309,8 +310,8 @@ export class PdfView implements Viewer {
     layer.className = "textLayer";
     sheet.element.replaceChildren(canvas, sheet.marks, layer);
     this.#paint(sheet, page);
-    sheet.drawing = page.render({ canvas, viewport: this.#viewport(page, scale * sharp) });
     try {
+      sheet.drawing = page.render({ canvas, viewport: this.#viewport(page, scale * sharp) });
       await sheet.drawing.promise;
       const source = await page.getTextContent();
       if (!this.#destroyed && layer.isConnected) {

@@ -16,6 +16,8 @@ const ENTER = "\uE007";
 const LENS = "When was the first of Fresnel's lenses lit?";
 const TIDES = "Where are the largest tides in the world?";
 
+type Drawn = { readonly colours: number; readonly words: boolean } | null;
+
 describe.skipIf(!path || !IS_INSTALLED)("the app in Firefox", () => {
   let home: string;
   let firefox: Firefox;
@@ -35,6 +37,16 @@ describe.skipIf(!path || !IS_INSTALLED)("the app in Firefox", () => {
        const box = document.querySelector("#content")?.getBoundingClientRect();
        const isDrawn = mark?.closest(".sheet").querySelector("canvas") !== null;
        return Boolean(at && isDrawn && at.height > 0 && at.top >= box.top && at.bottom <= box.bottom);`,
+    );
+  /** How many different colours stand on the drawn page of the mark, and whether its words can be selected. */
+  const drawn = () =>
+    firefox.run(
+      `const sheet = document.querySelector('.pdf-mark[data-kind="current"]')?.closest(".sheet");
+       const canvas = sheet?.querySelector("canvas");
+       if (!canvas) return null;
+       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+       const words = sheet.querySelector(".textLayer")?.textContent ?? "";
+       return { colours: new Set(new Uint32Array(data.buffer)).size, words: words.includes("the Bay of Fundy in Canada") };`,
     );
   const isInSight = () =>
     firefox.run(
@@ -80,6 +92,8 @@ describe.skipIf(!path || !IS_INSTALLED)("the app in Firefox", () => {
   test("an answer is marked on its PDF's page, and back leads to the question before", async () => {
     await ask(TIDES);
     await expect.poll(isOnPage).toBe(true);
+    await expect.poll(async () => ((await drawn()) as Drawn)?.words).toBe(true);
+    expect(((await drawn()) as Drawn)?.colours).toBeGreaterThan(10);
     await firefox.run("history.back()");
     await expect.poll(line).toBe(LENS);
     await expect.poll(marked).toContain("1823");

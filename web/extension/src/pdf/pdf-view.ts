@@ -11,8 +11,9 @@ import {
   RenderingCancelledException,
   type RenderTask,
   TextLayer,
-} from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+  // The other build uses what Chromium before 145 lacks, and draws nothing there.
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { type PdfPiece, type PdfText, type PdfTextPage, pdfText } from "./pdf-text.ts";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
