@@ -74,7 +74,7 @@ def read_questions(path: Path | str) -> tuple[str, ...]:
         lines = Path(path).read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
-            f"The questions in {path} can't be read ({type(error).__name__}).",
+            f"The questions in {path} can't be read ({getattr(error, 'strerror', None) or 'not UTF-8'}).",
             "Name a text file in UTF-8 with a question on each line.",
         ) from error
     questions: dict[str, str] = {}
