@@ -10,8 +10,7 @@ import pytest
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech import fitting
-from wherein_lab.speech.fitting import Tried
-from wherein_lab.speech.names import HeardTwice, figures, of_nothing
+from wherein_lab.speech.names import HeardTwice, figures, of_nothing, with_bounds
 from wherein_lab.speech.noise import LEVELS, noisy
 from wherein_lab.speech.questions import (
     CONTROL,
@@ -25,6 +24,7 @@ from wherein_lab.speech.questions import (
     write_spoken,
 )
 from wherein_lab.speech.silence import nothing_said
+from wherein_lab.speech.tried import Tried
 from wherein_lab.speech.voices import TEST_VOICES, TUNING_VOICES
 from wherein_lab.speech.word_errors import names_right, word_errors
 
@@ -180,8 +180,17 @@ def _tried(half: str, said: str, heard: str, name: str, alike: float, loss: floa
     place = heard.index("Kilter")
     mend = Mend(place, place + 6, name, alike)
     return Tried(
-        Spoken("a", "p", half, "v", "clean", (name,)), said, heard, ((mend, Evidence(loss, 2)),)
+        Spoken("a", "p", half, "v", "clean", (name,)), said, heard, ((mend, Evidence(loss, 2, 30)),)
     )
+
+
+def test_the_products_rule_puts_names_in() -> None:
+    heard = "Where did Kilter go?"
+    sure = _tried(TEST, "Where did Quilter go?", heard, "Quilter", 0.95, -2)
+    never = _tried(CONTROL, "Where did Kilter go?", heard, "Custer", 0.5, 30)
+    one, other = with_bounds([sure, never])
+    assert (one.without, one.with_names, one.meant) == (heard, "Where did Quilter go?", None)
+    assert (other.without, other.with_names, other.meant) == (heard, heard, None)
 
 
 def test_fitting_tells_what_was_said_from_what_was_not(tmp_path: Path) -> None:

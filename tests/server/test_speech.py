@@ -84,6 +84,22 @@ def test_a_recording_to_text(spy: Spy, client: OpenAI, tmp_path: Path) -> None:
     assert spy.names == []
 
 
+def test_the_names_of_the_library_are_expected(
+    spy: Spy, client: OpenAI, engine: Engine, tmp_path: Path
+) -> None:
+    def names() -> list[str]:
+        with QUESTION.open("rb") as file:
+            client.audio.transcriptions.create(
+                file=file, model=DEFAULT, extra_body={"library": "true"}
+            )
+        return spy.names
+
+    assert {"Babbage", "Ada Lovelace"} <= set(names())
+    (tmp_path / "ferry.md").write_text("# The ferry of Vessby\n\nIt was seen by Marta Lindqvist.\n")
+    engine.add(tmp_path / "ferry.md")
+    assert {"Vessby", "Marta Lindqvist", "Ada Lovelace"} <= set(names())
+
+
 # OpenAI's client calls its own route deprecated; other programs still use it.
 translations = pytest.mark.filterwarnings("ignore:deprecated:DeprecationWarning")
 

@@ -46,6 +46,12 @@ def test_text_to_tokens(case: dict[str, Any]) -> None:
     assert VOCABULARY.tokens(case["text"]) == case["tokens"]
 
 
+@pytest.mark.parametrize("case", CASES["rarity"])
+def test_how_rare_a_text_is(case: dict[str, Any]) -> None:
+    whole = Vocabulary(["<unused>"] * 259 + CASES["pieces"])
+    assert round(whole.rarity(case["text"]), 5) == case["rarity"]
+
+
 @given(st.text("abcdé ", max_size=20).filter(lambda text: not text.startswith(" ")))
 def test_text_comes_back(text: str) -> None:
     assert VOCABULARY.text(VOCABULARY.tokens(text)) == text

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.speech.model import CLIPS, moonshine
@@ -60,26 +60,28 @@ def _rows(found: list[Mend]) -> list[list]:
 def test_what_the_recording_bears(case: dict) -> None:
     def evidence(one: Mend) -> Evidence:
         key = f"{one.start} {one.end} {one.name}"
-        return Evidence(*case["evidence"].get(key, (40, 0)))
+        return Evidence(*case["evidence"].get(key, (40, 0, 30)))
 
     mended = mend(case["text"], mends(case["text"], case["names"]), evidence)
     assert (mended.text, mended.meant) == (case["mended"], case["meant"])
 
 
+@settings(deadline=None)
 @given(
     st.text("abcdé. 'sI", max_size=30),
     st.lists(st.text("abcdé ", min_size=1, max_size=8), max_size=4),
     st.floats(-50, 50),
     st.floats(0, 50),
+    st.floats(0, 500),
 )
 def test_a_mend_changes_its_own_place_alone(
-    text: str, names: list[str], loss: float, doubt: float
+    text: str, names: list[str], loss: float, doubt: float, rarity: float
 ) -> None:
     for one in mends(text, names):
         assert text[one.start : one.end].strip() == text[one.start : one.end] != ""
         assert LEAST_ALIKE - 1e-5 <= one.alike <= 1
-        assert 0 <= likelihood(one, text, Evidence(loss, doubt)) <= 1
-    sure = mend(text, mends(text, names), lambda one: Evidence(40, 0))
+        assert 0 <= likelihood(one, text, Evidence(loss, doubt, rarity)) <= 1
+    sure = mend(text, mends(text, names), lambda one: Evidence(40, 0, 30))
     assert sure.text == text
 
 

@@ -63,11 +63,13 @@ def draw(controls: int, seed: int, into: Path) -> None:
 @click.option("--limit", type=click.IntRange(1), help="Recognise only this many recordings.")
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False),
               help="Draw errors against noise into this file.")  # fmt: skip
+@click.option("--kept", type=click.Path(path_type=Path, dir_okay=False),
+              help="Reuse the recognitions of moonshine-tiny in this file, and append new ones.")  # fmt: skip
 @click.option("--rows", "rows_path", type=click.Path(path_type=Path, dir_okay=False),
               help="Write the recognised texts of each recording to this JSON-lines file.")  # fmt: skip
 @as_json
 def names(
-    model: str, half: str, controls: bool, limit: int | None, plot: Path | None,
+    model: str, half: str, controls: bool, limit: int | None, plot: Path | None, kept: Path | None,
     rows_path: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Measure errors in words and in the page's names, with and without the page, on silence and on real recordings."""
@@ -78,6 +80,7 @@ def names(
     from wherein_lab.speech.plotted import draw_errors
     from wherein_lab.speech.questions import CONTROL, read_spoken
     from wherein_lab.speech.real import real_recordings
+    from wherein_lab.speech.tried import default_file, try_all
 
     recogniser = _recogniser(model)
     tuning, test = measure.halves(read_spoken())
@@ -88,8 +91,13 @@ def names(
     questions = {one.id: one for one in page_questions()}
     read = pages(sorted({row.beside or row.page for row in rows}))
     with progress("Recognising") as show:
-        heard = measure.hear_all(
-            recogniser, rows, questions, read, lambda n, of: show(n, of, "recordings")
+        told = lambda n, of: show(n, of, "recordings")  # noqa: E731
+        heard = (
+            measure.with_bounds(
+                try_all(recogniser, rows, questions, read, kept or default_file(), told)
+            )
+            if model == DEFAULT
+            else measure.hear_all(recogniser, rows, questions, read, told)
         )
     found = measure.figures(heard)
     longest = max(read.values(), key=lambda page: len(page.names))
@@ -119,16 +127,17 @@ def names(
 def fit(kept: Path | None, into: Path | None, as_json: bool) -> int:
     """Fit the probabilities from which a name is put in or offered, on the tuning half."""
     from wherein_lab.speech import fitting
-    from wherein_lab.speech.clips import cache_folder, page_questions, pages
+    from wherein_lab.speech.clips import page_questions, pages
     from wherein_lab.speech.names import halves
     from wherein_lab.speech.questions import read_spoken
+    from wherein_lab.speech.tried import default_file, try_all
 
     rows, _ = halves(read_spoken())
     questions = {one.id: one for one in page_questions()}
     read = pages(sorted({row.beside or row.page for row in rows}))
     with progress("Recognising") as show:
-        tried = fitting.try_all(
-            _recogniser(DEFAULT), rows, questions, read, kept or cache_folder() / "tried.jsonl",
+        tried = try_all(
+            _recogniser(DEFAULT), rows, questions, read, kept or default_file(),
             lambda n, of: show(n, of, "recordings"),
         )  # fmt: skip
     fitted = fitting.fit(tried)

@@ -3,76 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from wherein.speech import mending
-from wherein.speech.mending import Evidence, Mend, mended
-from wherein.speech.moonshine import Moonshine
-from wherein_lab.pages.questions import PageQuestion
-from wherein_lab.speech.clips import Page, recording
-from wherein_lab.speech.questions import CONTROL, Spoken
+from wherein.speech.mending import mended
+from wherein_lab.speech.questions import CONTROL
+from wherein_lab.speech.tried import Tried
 from wherein_lab.speech.word_errors import names_right, word_errors, words_of
 from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
 
 FEATURES: Mapping[str, int] = {
-    "loss": -1, "doubt": 1, "alike": 1, "capital": 1, "length": 0, "alike_length": 0,
+    "loss": -1, "doubt": 1, "alike": 1, "capital": 1, "length": 0, "alike_length": 0, "words": 0, "said_words": 0,
+    "rarity": 0,
 }  # fmt: skip
 """The features, and the sign that each one's weight must have; 0 for any."""
 MOST_WRONG = 2 / 1000
 """The most controls of the tuning half that may get a name that nobody said."""
 LEAST_OFFERED = 0.35
 """The least probability with which a name is offered; below it more names are wrong than right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """One recording with its candidate mends and their features for the regression."""
-
-    row: Spoken
-    said: str
-    heard: str
-    mends: tuple[tuple[Mend, Evidence], ...]
-
-
-def try_all(
-    recogniser: Moonshine,
-    rows: Sequence[Spoken],
-    questions: Mapping[str, PageQuestion],
-    pages: Mapping[str, Page],
-    kept: Path,
-    on_progress: Callable[[int, int], None] = lambda done, of: None,
-) -> list[Tried]:
-    """The candidate mends of each recording; those in the file `kept` are not computed again."""
-    found: dict[str, dict[str, Any]] = {}
-    if kept.is_file():
-        for line in kept.read_text("utf-8").splitlines():
-            entry = json.loads(line)
-            found[entry["key"]] = entry
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    tried = []
-    with kept.open("a", encoding="utf-8") as file:
-        for at, row in enumerate(rows):
-            key = f"{row.half} {row.id} {row.noise} {row.beside}"
-            if key not in found:
-                names = pages[row.beside or row.page].names
-                text, pairs = recogniser.candidates(recording(row, questions), names)
-                found[key] = {
-                    "key": key,
-                    "heard": text,
-                    "mends": [[asdict(one), asdict(evidence)] for one, evidence in pairs],
-                }
-                file.write(json.dumps(found[key], ensure_ascii=False) + "\n")
-                file.flush()
-            entry = found[key]
-            pairs_ = tuple((Mend(**one), Evidence(**evidence)) for one, evidence in entry["mends"])
-            tried.append(Tried(row, questions[row.id].question, entry["heard"], pairs_))
-            on_progress(at + 1, len(rows))
-    return tried
 
 
 def fit(tried: Sequence[Tried]) -> dict[str, Any]:

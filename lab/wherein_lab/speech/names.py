@@ -8,6 +8,7 @@ from typing import Any
 
 from wherein.speech.guards import not_to_be_trusted, not_worth_hearing
 from wherein.speech.hearing import hear
+from wherein.speech.mending import OFFERED, SURE, likelihood, mended
 from wherein.speech.recogniser import Recogniser, Samples
 from wherein_lab.metrics.uncertainty import wilson
 from wherein_lab.pages.questions import PageQuestion
@@ -15,6 +16,7 @@ from wherein_lab.speech.clips import Page, recording
 from wherein_lab.speech.noise import LEVELS
 from wherein_lab.speech.questions import CONTROL, TUNING, Spoken
 from wherein_lab.speech.silence import nothing_said
+from wherein_lab.speech.tried import Tried
 from wherein_lab.speech.word_errors import Errors, names_right, total, word_errors, words_of
 
 OnProgress = Callable[[int, int], None]
@@ -64,6 +66,16 @@ def hear_all(
             HeardTwice(row, questions[row.id].question, plain.text, named.text, named.meant)
         )
         on_progress(at + 1, len(rows))
+    return heard
+
+
+def with_bounds(tried: Sequence[Tried]) -> list[HeardTwice]:
+    """The texts that the recogniser gives for what it tried, with the product's rule of when a name is put in."""
+    heard = []
+    for one in tried:
+        likely = [(likelihood(mend, one.heard, given), mend) for mend, given in one.mends]
+        put = mended(one.heard, likely, SURE, OFFERED)
+        heard.append(HeardTwice(one.row, one.said, one.heard, put.text, put.meant))
     return heard
 
 

@@ -46,7 +46,7 @@ def listen_command(
     recogniser = load_recogniser(method, translate)
     with engine() as asked:
         scope = asked.document(source) if source and not Path(source).is_dir() else source
-        names = names_of(scope, asked.documents() if source is None else ())
+        names = names_of(asked, scope)
         ear = _Ear(asked, recogniser, names, scope, source, speak, translate, as_json)
         if files:
             for file in files:

@@ -15,10 +15,8 @@ from wherein.speech.hearing import as_translator
 from wherein.speech.registry import open_recogniser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from wherein.answering.engine import Engine
     from wherein.core.document import Document
-    from wherein.library.store import Entry
     from wherein.speech.recogniser import Recogniser, Samples
 
 MOST_BYTES = 100_000_000
@@ -61,14 +59,11 @@ def _of_bounded_size(data: bytes, name: str) -> bytes:
     return data
 
 
-def names_of(scope: Document | str | None, entries: Iterable[Entry] = ()) -> list[str]:
-    """The names to expect in a question of a document, or of the library by its titles."""
-    from wherein.core.document import BlockKind, Document
-    from wherein.speech.expected import expected_names
+def names_of(asked: Engine, scope: Document | str | None) -> list[str]:
+    """The names to expect in a question of a document, or of the library where the scope is None."""
+    from wherein.core.document import Document
+    from wherein.server.expected_of import names_of_document, names_of_library
 
     if isinstance(scope, Document):
-        headings = (
-            block.span.of(scope.text) for block in scope.blocks if block.kind is BlockKind.HEADING
-        )
-        return expected_names(scope.text, [scope.title or "", *headings])
-    return expected_names("", [entry.title or "" for entry in entries])
+        return names_of_document(scope)
+    return names_of_library(asked) if scope is None else []

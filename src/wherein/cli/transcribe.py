@@ -39,7 +39,7 @@ def transcribe_command(
     names: list[str] = []
     if about is not None:
         with engine() as asked:
-            names = names_of(asked.document(about))
+            names = names_of(asked, asked.document(about))
     rows: list[dict[str, Any]] = []
     with progress("Recognising") as tell:
         for number, file in enumerate(files):

@@ -13,11 +13,10 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
-from wherein.core.document import BlockKind
 from wherein.core.errors import SourceTooLarge, UnsupportedFormat, UsageError
 from wherein.server.error_form import error_body
+from wherein.server.expected_of import names_of_document, names_of_library
 from wherein.speech.containers import read_recording
-from wherein.speech.expected import expected_names
 from wherein.speech.guards import sentences
 from wherein.speech.hearing import Hearing, hear
 from wherein.speech.registry import (
@@ -64,6 +63,16 @@ def speech_routes(engine: Engine) -> APIRouter:
     def recogniser(name: str | None) -> Recogniser:
         return open_recogniser(engine.assets, engine.home.settings().speech, 1, name)
 
+    of_library: dict[tuple[str, ...], list[str]] = {}
+
+    def expected_in_library() -> list[str]:
+        """Kept until the library changes, since several questions are asked of it."""
+        state = tuple(f"{entry.document} {entry.content_hash}" for entry in engine.documents())
+        if state not in of_library:
+            of_library.clear()
+            of_library[state] = names_of_library(engine)
+        return of_library[state]
+
     def heard_in(file: UploadFile, route: str, model: str, hearing: Hear) -> Response | Hearing:
         data = file.file.read(MOST_RECORDING_BYTES + 1)
         if len(data) > MOST_RECORDING_BYTES:
@@ -83,11 +92,17 @@ def speech_routes(engine: Engine) -> APIRouter:
         file: UploadFile,
         model: Annotated[str, Form(max_length=200)] = "",
         document: Annotated[str | None, Form(max_length=10_000)] = None,
+        library: Annotated[bool, Form()] = False,
         response_format: _Format = "json",
     ) -> Response:
         """The words of a recording; none, and why, where nothing was made out. `document` is one whose names
-        are expected; `model` a recogniser, any other name stands for the one of the settings."""
-        names = _names(engine, document) if document else []
+        are expected; without one, those of the whole library with `library`. `model` is a recogniser, any other
+        name stands for the one of the settings."""
+        names: list[str] = []
+        if document:
+            names = names_of_document(engine.kept(document))
+        elif library:
+            names = expected_in_library()
         return _replied(
             heard_in(
                 file, _TRANSCRIPTIONS, model if model in _MODELS else "",
@@ -159,11 +174,3 @@ def _replied(heard: Response | Hearing, response_format: str) -> Response:
                 for word in heard.words
             ]
     return JSONResponse(row)
-
-
-def _names(engine: Engine, name: str) -> list[str]:
-    document = engine.kept(name)
-    headings = (
-        block.span.of(document.text) for block in document.blocks if block.kind is BlockKind.HEADING
-    )
-    return expected_names(document.text, [document.title or "", *headings])

@@ -49,11 +49,12 @@ class Evidence:
     """What the model says of a mend, in natural logarithms of probabilities.
 
     `loss`: how much less likely the recording's text is with the name. `doubt`: how unlikely the words were that it
-    replaces.
+    replaces. `rarity`: how rare the name is (`Vocabulary.rarity`).
     """
 
     loss: float
     doubt: float
+    rarity: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,10 @@ def features(mend: Mend, text: str, evidence: Evidence) -> dict[str, float]:
         "capital": float(mend.start > 0 and said[:1] != said[:1].lower()),
         "length": min(15.0, length),
         "alike_length": mend.alike * min(15.0, length),
+        "words": len(mend.name.split()),
+        "said_words": len(said.split()),
+        # A common name is heard without help, and a rare one costs the decoder more than its sound does.
+        "rarity": min(90.0, evidence.rarity),
     }
 
 

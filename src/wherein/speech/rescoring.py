@@ -75,7 +75,8 @@ class Rescored:
             )
             if end > mend.start and begin < mend.end
         )
-        return Evidence(self._before[start, tail] - self._log(start, new, tail), doubt)
+        loss = self._before[start, tail] - self._log(start, new, tail)
+        return Evidence(loss, doubt, self._vocabulary.rarity(mend.name))
 
     def _log(self, start: int, piece: str, tail: int) -> float:
         """The logarithm of the probability of a piece of text after the tokens before `start`."""

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -13,6 +14,8 @@ from typing import Self
 
 SPACE = "▁"
 """Stands for a space in a piece; a piece that begins with it begins a word."""
+_BEFORE_MERGED = 258
+"""The number of the last special token and byte; merged pieces follow, the most frequent first."""
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 _SPECIAL = ("<unk>", "<s>", "</s>")
 _BASE64 = re.compile(r'llama_vocab_base64 = "([A-Za-z0-9+/=]+)"')
@@ -69,6 +72,11 @@ class Vocabulary:
                 break
             pieces[best : best + 2] = [self._pieces[merged[best]]]
         return [self._numbers[piece] for piece in pieces]
+
+    def rarity(self, text: str) -> float:
+        """How rare a text is in writing: the sum of the logarithms of its tokens' ranks, which grow as their frequency
+        falls (Zipf's law)."""
+        return sum(math.log(max(2, token - _BEFORE_MERGED)) for token in self.tokens(text))
 
     def _characters(self, character: str) -> list[str]:
         if character in self._numbers:

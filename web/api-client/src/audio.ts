@@ -13,6 +13,9 @@ const transcription = v.object({
 /** `message`: why there is no text, and the next step; `meant`: the text with likely names. */
 export type Transcription = v.InferOutput<typeof transcription>;
 
+/** Whose names are expected in a recording: one document's, the whole library's, or none. */
+export type Expected = { readonly document: string } | "library" | null;
+
 export interface SpokenSound {
   readonly samples: Float32Array<ArrayBuffer>;
   readonly rate: number;
@@ -42,11 +45,12 @@ export class AudioServer {
     return new AudioServer(address, { credentials: "omit", headers }, fetching);
   }
 
-  /** `document` is one of the library whose names are expected. Rejects with ServerTrouble. */
-  async transcribe(wav: ArrayBuffer, document: string | null): Promise<Transcription> {
+  /** Rejects with ServerTrouble. */
+  async transcribe(wav: ArrayBuffer, expected: Expected): Promise<Transcription> {
     const form = new FormData();
     form.set("file", new Blob([wav], { type: "audio/wav" }), "question.wav");
-    if (document !== null) form.set("document", document);
+    if (expected === "library") form.set("library", "true");
+    else if (expected !== null) form.set("document", expected.document);
     const response = await this.#post("/v1/audio/transcriptions", { body: form });
     const given: unknown = await response.json().catch(() => null);
     return parsedReply(response.ok, given, transcription);

@@ -12,7 +12,7 @@ import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Store } from "./store.ts";
 
-/** `document` is the one whose names are expected in a question. */
+/** `document` is the one whose names are expected in a question; without one, those of the library. */
 export function makeVoice(
   preferences: Store<Preferences>,
   document: () => string | null,

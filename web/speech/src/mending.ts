@@ -34,6 +34,8 @@ export interface Evidence {
   readonly loss: number;
   /** How unlikely the words were that it replaces. */
   readonly doubt: number;
+  /** How rare the name is, as `Vocabulary.rarity` has it. */
+  readonly rarity: number;
 }
 
 export interface Mended {
@@ -143,7 +145,8 @@ function mayBeAlike(one: string, other: string): boolean {
 }
 
 /** How likely it is that the name was said there, from 0 to 1: a logistic regression, fitted in Python. */
-export function likelihood(mend: Mend, text: string, { loss, doubt }: Evidence): number {
+export function likelihood(mend: Mend, text: string, evidence: Evidence): number {
+  const { loss, doubt, rarity } = evidence;
   const said = text.slice(mend.start, mend.end);
   const first = said.charAt(0);
   const length = Math.min(15, soundOf(mend.name).length);
@@ -155,7 +158,11 @@ export function likelihood(mend: Mend, text: string, { loss, doubt }: Evidence):
     // Inside a sentence a capital says that the model heard a name.
     WEIGHTS.capital * (mend.start > 0 && first !== first.toLowerCase() ? 1 : 0) +
     WEIGHTS.length * length +
-    WEIGHTS.alike_length * mend.alike * length;
+    WEIGHTS.alike_length * mend.alike * length +
+    WEIGHTS.words * words(mend.name).length +
+    WEIGHTS.said_words * words(said).length +
+    // A common name is heard without help, and a rare one costs the decoder more than its sound does.
+    WEIGHTS.rarity * Math.min(90, rarity);
   return 1 / (1 + Math.exp(-Math.max(-30, Math.min(30, height))));
 }
 

@@ -82,7 +82,11 @@ export class Rescored {
       const isWithin = (this.#ends[at] ?? 0) > mend.start && (this.#starts[at] ?? 0) < mend.end;
       if (isWithin) doubt -= log;
     });
-    return { loss: before - (await this.#log(start, now, tail)), doubt };
+    return {
+      loss: before - (await this.#log(start, now, tail)),
+      doubt,
+      rarity: this.#vocabulary.rarity(mend.name),
+    };
   }
 
   /** The logarithm of the probability of a piece of text after the tokens before `start`. */

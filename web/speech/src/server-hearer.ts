@@ -1,6 +1,6 @@
 // A hearer on the person's own server: sends it the recording as a WAV file. Knows the client, no page.
 
-import type { AudioServer } from "@wherein/api-client/audio.ts";
+import type { AudioServer, Expected } from "@wherein/api-client/audio.ts";
 import { ServerTrouble } from "@wherein/api-client/server.ts";
 import { notWorthHearing } from "./guards.ts";
 import { type Hearer, type Hearing, nothing } from "./hearing.ts";
@@ -15,7 +15,7 @@ export class ServerHearer implements Hearer {
   readonly #document: () => string | null;
   #prepared: Promise<void> | null = null;
 
-  /** `document` is the one whose names are expected; null for none. */
+  /** `document` is the one whose names are expected; null for those of the library. */
   constructor(server: AudioServer, document: () => string | null) {
     this.#server = server;
     this.#document = document;
@@ -39,15 +39,20 @@ export class ServerHearer implements Hearer {
     // The server knows the names; looks at half of a question are made without them.
     const { text, meant, message } = await this.#transcribed(
       samples,
-      whole ? this.#document() : null,
+      whole ? this.#expected() : null,
     );
     const [what, next] = parted(message ?? "");
     return { text, meant: meant ?? null, unheard: text === "" ? { what, next } : null };
   }
 
-  async #transcribed(samples: Float32Array, document: string | null) {
+  #expected(): Expected {
+    const document = this.#document();
+    return document === null ? "library" : { document };
+  }
+
+  async #transcribed(samples: Float32Array, expected: Expected) {
     try {
-      return await this.#server.transcribe(wavOf(samples), document);
+      return await this.#server.transcribe(wavOf(samples), expected);
     } catch (error) {
       if (error instanceof ServerTrouble) throw new SpeechTrouble(error.what, error.next);
       throw error;

@@ -3,6 +3,8 @@
 
 /** Stands for a space in a piece; a piece that begins with it begins a word. */
 export const SPACE = "▁";
+/** The number of the last special token and byte; merged pieces follow, the most frequent first. */
+const BEFORE_MERGED = 258;
 const BYTE = /^<0x([0-9A-F]{2})>$/;
 const SPECIAL = new Set(["<unk>", "<s>", "</s>"]);
 const BASE64 = /llama_vocab_base64 = "([A-Za-z0-9+/=]+)"/;
@@ -40,6 +42,17 @@ export class Vocabulary {
 
   beginsWord(token: number): boolean {
     return this.#pieces[token]?.startsWith(SPACE) ?? false;
+  }
+
+  /**
+   * How rare a text is in writing: the sum of the logarithms of its tokens' ranks, which grow as their frequency falls
+   * (Zipf's law).
+   */
+  rarity(text: string): number {
+    return this.tokens(text).reduce(
+      (sum, token) => sum + Math.log(Math.max(2, token - BEFORE_MERGED)),
+      0,
+    );
   }
 
   /** The tokens of a text with a space before it; characters without a piece become byte tokens. */

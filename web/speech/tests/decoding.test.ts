@@ -10,6 +10,7 @@ interface Cases {
   readonly pieces: readonly string[];
   readonly text: readonly { readonly tokens: readonly number[]; readonly text: string }[];
   readonly tokens: readonly { readonly tokens: readonly number[]; readonly text: string }[];
+  readonly rarity: readonly { readonly text: string; readonly rarity: number }[];
   readonly logits: Readonly<Record<string, readonly number[]>>;
   readonly decoding: readonly {
     readonly most: number;
@@ -33,6 +34,11 @@ test.each(cases.text)("the text of $tokens", ({ tokens, text }) => {
 
 test.each(cases.tokens)("the tokens of $text", ({ tokens, text }) => {
   expect(vocabulary.tokens(text)).toEqual(tokens);
+});
+
+test.each(cases.rarity)("how rare $text is", ({ text, rarity }) => {
+  const unused = Array.from({ length: 259 }, () => "<unused>");
+  expect(new Vocabulary([...unused, ...cases.pieces]).rarity(text)).toBeCloseTo(rarity, 4);
 });
 
 test("a word begins with a space", () => {

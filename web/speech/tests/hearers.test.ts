@@ -148,9 +148,13 @@ test("sends a WAV of 16 kHz, and the document whose names are expected when all 
   await hearer.hear(LOUD, [], false);
   expect(got[1]?.body).toBeInstanceOf(FormData);
   expect((got[1]?.body as FormData | undefined)?.has("document")).toBe(false);
+  expect((got[1]?.body as FormData | undefined)?.has("library")).toBe(false);
   // Silence is not sent at all.
   await hearer.hear(new Float32Array(16_000), [], true);
   expect(got).toHaveLength(2);
+  await new ServerHearer(audio, () => null).hear(LOUD, [], true);
+  expect((got[2]?.body as FormData | undefined)?.has("document")).toBe(false);
+  expect((got[2]?.body as FormData | undefined)?.get("library")).toBe("true");
 });
 
 test("says why the server caught nothing, or has no recogniser", async () => {

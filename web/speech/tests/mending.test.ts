@@ -27,7 +27,7 @@ interface Cases {
   readonly mended: readonly {
     readonly text: string;
     readonly names: readonly string[];
-    readonly evidence: Readonly<Record<string, readonly [number, number]>>;
+    readonly evidence: Readonly<Record<string, readonly [number, number, number]>>;
     readonly mended: string;
     readonly meant: string | null;
   }[];
@@ -69,8 +69,9 @@ test.each(cases.found)("what a search found in $text", (given) => {
 
 test.each(cases.mended)("what the recording bears of $text", async (given) => {
   const evidence = async ({ start, end, name }: Mend) => {
-    const [loss, doubt] = given.evidence[`${start} ${end} ${name}`] ?? [40, 0];
-    return { loss, doubt };
+    const known = given.evidence[`${start} ${end} ${name}`] ?? ([40, 0, 30] as const);
+    const [loss, doubt, rarity] = known;
+    return { loss, doubt, rarity };
   };
   expect(await mend(given.text, mends(given.text, given.names), evidence)).toEqual({
     text: given.mended,

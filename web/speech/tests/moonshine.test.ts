@@ -6,7 +6,9 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { hear } from "../src/hearing.ts";
 import { Moonshine } from "../src/moonshine.ts";
+import { RATE } from "../src/recogniser.ts";
 import { clip, contract, ROOT } from "./contract.ts";
 
 interface Cases {
@@ -48,6 +50,53 @@ test.skipIf(!isHere)(
       const silence = await recogniser.recognise(new Float32Array(length));
       expect(silence).toEqual({ text: "", confidence: 0, tokens: [], ended: true, meant: null });
     }
+    // No question is made of what says nothing, whatever names are expected.
+    for (const [name, sound] of Object.entries(sayingNothing())) {
+      const heard = await hear(recogniser, sound, names);
+      expect(`${name}: ${heard.text}`).toBe(`${name}: `);
+      expect(heard.unheard?.what).toMatch(/^I didn't catch that/);
+    }
+    const said = clip("ask-what-you-can-do.wav");
+    const quiet = await hear(
+      recogniser,
+      said.map((sample) => sample / 100),
+      [],
+    );
+    expect(quiet.text).toMatch(/^Ask what you can do/);
   },
-  120_000,
+  240_000,
 );
+
+/** Three seconds of each, the same every time. */
+function sayingNothing(): Record<string, Float32Array> {
+  let state = 7;
+  const chance = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const made = (sample: (at: number) => number) =>
+    Float32Array.from({ length: 3 * RATE }, (_, at) => sample(at));
+  const bursts = (count: number, fall: number) => {
+    const starts = Array.from({ length: count }, () => Math.floor(chance() * 2.5 * RATE));
+    return made((at) =>
+      starts.reduce(
+        (sum, start) => sum + (at < start ? 0 : Math.exp((start - at) / fall) * (chance() - 0.5)),
+        0,
+      ),
+    );
+  };
+  const notes = [262, 330, 392, 523, 392, 330];
+  return {
+    silence: made(() => 0),
+    noise: made(() => 0.3 * (chance() - 0.5)),
+    music: made((at) => {
+      const since = at % (RATE / 2);
+      const hertz = notes[Math.floor((2 * at) / RATE)] ?? 0;
+      return 0.3 * Math.sin((2 * Math.PI * hertz * since) / RATE) * Math.exp((-5 * since) / RATE);
+    }),
+    typing: bursts(25, 150),
+    "a cough": bursts(1, 2500),
+    "a tenth of a second": new Float32Array(RATE / 10).fill(0.1),
+    "ten minutes": new Float32Array(600 * RATE).fill(0.1),
+  };
+}

@@ -267,6 +267,18 @@ describe("reading aloud", () => {
     voice.finishSaying();
     await settled();
     expect(voice.said.at(-1)).toBe("Ada Holm died in nineteen oh one.");
+    voice.finishSaying();
+    await settled();
+    // The section was read: it is not offered again.
+    expect(shown(panel)).not.toContain("Read the section");
+    // After the sentence it is, until something else is done.
+    void deskOf(given).speak(panel.passage(ANSWER));
+    voice.finishSaying();
+    await settled();
+    expect(shown(panel)).toContain("Read the section");
+    await panel.escape();
+    expect(shown(panel)).not.toContain("Read the section");
+    expect(panel.snapshot().question).toBe("who built it");
   });
 
   test("stops at once by Esc, by its key, and when someone wants to speak", async () => {

@@ -82,12 +82,30 @@ export interface Start {
   readonly switches?: readonly string[];
 }
 
-/** A WAV file as the microphone, heard once from when it is opened; the browser asks nobody. */
+// The browser plays from when the device is opened, which is before the page hears it: a person waits for the sign that
+// it listens.
+const WAIT_SECONDS = 1.5;
+const WAV_HEAD_BYTES = 44;
+
+/** A WAV file as the microphone, heard once, a moment after it is opened; the browser asks nobody. */
 export function microphone(wav: string): readonly string[] {
+  const said = readFileSync(wav);
+  const waits = Buffer.alloc(2 * Math.round(WAIT_SECONDS * said.readUInt32LE(24)));
+  const whole = Buffer.concat([
+    said.subarray(0, WAV_HEAD_BYTES),
+    waits,
+    said.subarray(WAV_HEAD_BYTES),
+  ]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  whole.writeUInt32LE(whole.length - WAV_HEAD_BYTES, 40);
+  const folder = mkdtempSync(join(tmpdir(), "wherein-microphone-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "question.wav");
+  writeFileSync(file, whole);
   return [
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
-    `--use-file-for-fake-audio-capture=${wav}%noloop`,
+    `--use-file-for-fake-audio-capture=${file}%noloop`,
   ];
 }
 

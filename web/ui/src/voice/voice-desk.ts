@@ -44,11 +44,20 @@ export interface VoiceState {
   readonly heard: Hearing | null;
   readonly trouble: Trouble | null;
   readonly speaking: Speaking | null;
+  /** The answer's sentence was read to its end, and its section can be. */
+  readonly offersSection: boolean;
   /** Grows when words were put into the line: it takes the focus. */
   readonly puts: number;
 }
 
-const SILENT: VoiceState = { hearing: null, heard: null, trouble: null, speaking: null, puts: 0 };
+const SILENT: VoiceState = {
+  hearing: null,
+  heard: null,
+  trouble: null,
+  speaking: null,
+  offersSection: false,
+  puts: 0,
+};
 const WORD = /[^\s]+/y;
 
 export class VoiceDesk {
@@ -96,7 +105,7 @@ export class VoiceDesk {
 
   /** Esc: stops listening, or reading aloud; false where there was neither. */
   cancel(): boolean {
-    const was = this.#listening !== null || this.#speech !== null;
+    const was = this.#listening !== null || this.#speech !== null || this.#state.offersSection;
     this.#held = false;
     this.#listening?.cancel();
     this.stop();
@@ -113,7 +122,10 @@ export class VoiceDesk {
 
   /** The line was typed in, or asked: what was said of the last words is done with. */
   dismiss(): void {
-    if (this.#state.heard || this.#state.trouble) this.#set({ heard: null, trouble: null });
+    const { heard, trouble, offersSection } = this.#state;
+    if (heard || trouble || offersSection) {
+      this.#set({ heard: null, trouble: null, offersSection: false });
+    }
   }
 
   speak(passage: Passage): Promise<void> {
@@ -137,6 +149,7 @@ export class VoiceDesk {
   stop(): void {
     this.#speech?.abort();
     this.#speech = null;
+    if (this.#state.offersSection) this.#set({ offersSection: false });
     if (!this.#state.speaking) return;
     this.#set({ speaking: null });
     this.#around.mark(null);
@@ -218,8 +231,10 @@ export class VoiceDesk {
     } catch (error) {
       if (!signal.aborted) this.#set({ trouble: troubleOf(error) });
     } finally {
+      const isDone = !signal.aborted && !this.#state.trouble;
       if (this.#speech === speech) this.stop();
       speech.abort();
+      if (isDone && !section && passage.section) this.#set({ offersSection: true });
     }
   }
 

@@ -23,6 +23,7 @@ function Row({ desk }: { readonly desk: VoiceDesk }): ReactElement {
     <>
       {state.hearing && <Hearing desk={desk} hearing={state.hearing} />}
       {state.speaking && <Speaking desk={desk} speaking={state.speaking} />}
+      {state.offersSection && <SectionOffer desk={desk} />}
       {heard?.unheard && (
         <p className="note">
           {heard.unheard.what} {heard.unheard.next}
@@ -116,6 +117,17 @@ function Speaking({
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+function SectionOffer({ desk }: { readonly desk: VoiceDesk }): ReactElement {
+  return (
+    <div className="voice-row">
+      <Icon name="aloud" />
+      <button type="button" onClick={() => void desk.speakSection()}>
+        Read the section
+      </button>
     </div>
   );
 }
