@@ -21,6 +21,12 @@ def names(*sources: str, bases: frozenset[str] = frozenset()) -> list[str]:
     return scope_names([entry(source) for source in sources], bases)
 
 
+def test_folders_of_files_that_were_sent_are_not_listed() -> None:
+    sources = ("/home/me/data/files/3f/a.md", "/home/me/data/files/77/b.md", "/me/files/c.md")
+    entries = [entry(source) for source in sources]
+    assert scope_names(entries, (), "/home/me/data/files") == ["/me/files"]
+
+
 @pytest.mark.parametrize(
     ("sources", "expected"),
     [

@@ -86,7 +86,7 @@ def test_a_question_can_be_asked_as_typed_edited_and_gone_back_to(
 def test_a_failure_is_reported_and_the_next_line_is_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
 ) -> None:
-    wrong = ["/open 1", "/typed", "/edit", "/again x", "/again 7 Who?", "/save", f"/save {report}",
+    wrong = ["/open 1", "/typed", "/typed Who?", "/edit", "/again x", "/again 7 Who?", "/save", f"/save {report}",
              "/nonsense", "?!", "/open 9", "/save /nonexistent/talk.md"]  # fmt: skip
     status, out, err = chat(
         capsys, monkeypatch, report, *wrong, "Who is the director of the museum?"

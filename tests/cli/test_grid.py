@@ -61,6 +61,9 @@ def test_a_row_a_document_and_a_column_a_question(
     assert ships["status"] in ("refused", "perhaps")
     assert genoa["cells"][1]["answer"].startswith("812")
     assert "2 documents, 2 questions" in report
+    questions = str(ports.parent / "questions.txt")
+    invoke(["ask", "--questions", questions, "--each", str(ports / "bergen.md"), "--json"])
+    assert "1 document, 2 questions" in capsys.readouterr().err
 
 
 def test_only_changed_documents_are_asked_again(

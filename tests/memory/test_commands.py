@@ -47,7 +47,7 @@ def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "When was it finished?",
     }
     assert invoke(["memory", "top", URL, "--limit", "1"]) == 0
-    assert "asked 1 times" in capsys.readouterr().out
+    assert "asked once" in capsys.readouterr().out
     assert invoke(["memory", "top", "https://example.org/none"]) == 0
     assert "Nobody asked" in capsys.readouterr().out
 

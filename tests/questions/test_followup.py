@@ -35,6 +35,14 @@ CLUB = History("", "", (("Which club did Roberts join in 1997?", ""),))
 LEAVE = History("", "", (("How many weeks of paid parental leave do I get?", ""),))
 BOOK = History("Free Culture", "", (("Who wrote Free Culture?", "Lawrence Lessig"),))
 BANK = History("Annual Report", "", (("Where did Marta Lindqvist work?", "Bank of England"),))
+KILN = History(
+    "Handbook of the kiln",
+    "",
+    (
+        ("Who built the kiln?", "Douglas Fairweather"),
+        ("When did Douglas Fairweather build it?", "1987"),
+    ),
+)
 CURIE = History("Marie Curie", "", (("Who was the husband of Marie Curie?", "Pierre Curie"),))
 
 
@@ -112,6 +120,71 @@ def test_he_and_she_are_no_country_and_no_book(history: History, typed: str, pro
     follow_up = complete(typed, history)
     assert follow_up.unclear == pronoun
     assert not pronoun or follow_up.understood == typed
+
+
+@pytest.mark.parametrize(
+    ("asked", "typed", "understood"),
+    [
+        ("When does the lease begin?", "And when does it end?", "And when does the lease end?"),
+        (
+            "How long does a bisque firing take?",
+            "How hot does it get?",
+            "How hot does the bisque firing get?",
+        ),
+        ("Where does the ferry come from?", "How big is it?", "How big is the ferry?"),
+        ("When was the kiln built?", "When was it moved?", "When was the kiln moved?"),
+        ("Where is the old garden?", "How big is it?", "How big is the old garden?"),
+        ("Which pump failed?", "When did it fail?", "When did the pump fail?"),
+    ],
+)
+def test_it_is_the_subject_without_its_verb(asked: str, typed: str, understood: str) -> None:
+    history = History("Notes on the works", "", ((asked, ""),))
+    assert complete(typed, history).understood == understood
+
+
+def test_it_is_no_person() -> None:
+    assert complete("And when was it moved?", KILN).understood == "And when was the kiln moved?"
+    met = History("Annual Report", "", (("When did Marta Lindqvist work there?", "in 1990"),))
+    assert complete("How large is it?", met).understood == "How large is it?"
+
+
+@pytest.mark.parametrize(
+    ("asked", "typed", "understood"),
+    [
+        ("Who repairs the roof?", "And the windows?", "Who repairs the windows?"),
+        ("What is the yearly rent?", "And the deposit?", "What is the deposit?"),
+        (
+            "How long does a bisque firing take?",
+            "And a glaze firing?",
+            "How long does a glaze firing take?",
+        ),
+        (
+            "How much notice must the Tenant give?",
+            "What about the Landlord?",
+            "How much notice must the Landlord give?",
+        ),
+        (
+            "When may the Tenant end the lease?",
+            "And the Landlord?",
+            "When may the Landlord end the lease?",
+        ),
+        (
+            "Are dogs allowed on the slipway?",
+            "And in the boathouse?",
+            "Are dogs allowed in the boathouse?",
+        ),
+        (
+            "When does the ferry leave the pier?",
+            "And the bus?",
+            "When does the ferry leave the pier, the bus?",
+        ),
+        ("When was the kiln built?", "By whom?", "By whom was the kiln built?"),
+        ("And when was the kiln moved?", "Why?", "Why was the kiln moved?"),
+    ],
+)
+def test_a_part_takes_the_place_of_its_like(asked: str, typed: str, understood: str) -> None:
+    history = History("Notes on the works", "", ((asked, "some answer"),))
+    assert complete(typed, history).understood == understood
 
 
 def test_the_added_words_are_named() -> None:

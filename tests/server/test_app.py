@@ -152,6 +152,28 @@ def test_errors_are_reported(
     assert len(response.text) < 1000
 
 
+def test_the_routes_are_described_where_errors_point_to(client: TestClient) -> None:
+    said = client.post("/v1/ask", json={}).json()["error"]
+    assert "openapi.json" in said["next_step"]
+    described = client.get("/openapi.json").json()
+    assert described["paths"].keys() >= {"/v1/ask", "/v1/documents"}
+
+
+def test_an_error_names_the_field_and_counts_characters(client: TestClient) -> None:
+    for wrong in ([1, 2], 3):
+        response = client.post("/v1/embeddings", json={"model": "static", "input": wrong})
+        said = response.json()["error"]["what"]
+        assert "[" not in said
+        assert said.startswith("The request is not right at input")
+    long = client.get("/v1/questions/similar", params={"q": "q" * 501}).json()["error"]["what"]
+    assert "at most 500 characters" in long
+
+
+def test_openai_clients_are_told_of_a_path_that_is_not_here(client: TestClient) -> None:
+    said = client.post("/v1/responses", json={}).json()["error"]
+    assert said["message"].startswith("There is no POST /v1/responses.")
+
+
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:1", "[fec0::1]", "[64:ff9b:1::a00:1]", "[::7f00:1]", "[::ffff:10.0.0.1]"]
 )
@@ -236,7 +258,7 @@ def test_the_token_is_this_persons_alone(engine: Engine) -> None:
 def test_paths_that_are_not(client: TestClient) -> None:
     assert client.get("/v2").json()["error"]["code"] == "path"
     assert client.get("/v1/ask").status_code == 405
-    assert client.get("/openapi.json").status_code == 404
+    assert client.get("/v1/openapi.json").status_code == 404
     assert client.get("/docs").status_code == 404
 
 

@@ -64,6 +64,14 @@ def test_a_base_is_made_asked_browsed_and_removed(client: TestClient, source: Pa
     assert client.delete("/v1/bases", params={"name": "ports"}).json()["bases"] == []
 
 
+def test_a_base_that_is_not_there_is_not_found(client: TestClient) -> None:
+    for response in (
+        client.get("/v1/bases/titles", params={"name": "none"}),
+        client.delete("/v1/bases", params={"name": "none"}),
+    ):
+        assert (response.status_code, response.json()["error"]["code"]) == (404, "unknown_name")
+
+
 def test_what_cannot_be_made_is_told(client: TestClient, tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl"
     broken.write_text("{not json\n")

@@ -148,6 +148,8 @@ def test_the_articles_a_text_names(engine: Engine, tmp_path: Path) -> None:
         ("search", {"query": " "}, "."),
         ("add_document", {"source": "/etc/passwd"}, "add_folders"),
         ("add_document", {"source": "notes.md"}, "whole path"),
+        ("ask", {}, "The argument question of ask is not right: Field required. See"),
+        ("ask", {"question": "Who?", "within": "papers"}, "The argument within of ask is not right"),
         ("add_document", {"source": "http://127.0.0.1:1/"}, "fetch_urls"),
     ],
 )  # fmt: skip
@@ -158,6 +160,8 @@ def test_an_error_is_a_text_with_the_next_step(
     assert said.is_error
     assert said.structured_content is None, "clients refuse structured content on an error"
     assert report in said.content[0].text
+    assert "\n" not in said.content[0].text
+    assert "pydantic" not in said.content[0].text
 
 
 def test_no_argument_holds_nul(port: int) -> None:

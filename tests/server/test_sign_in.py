@@ -230,4 +230,5 @@ def test_settings_are_changed_by_the_app_alone(
     assert browser.patch("/v1/settings", json={}, headers=elsewhere).status_code == 401
     browser.cookies.clear()
     token = {"Authorization": f"Bearer {TOKEN}"}
-    assert browser.patch("/v1/settings", json={"caution": "low"}, headers=token).status_code == 400
+    assert browser.patch("/v1/settings", json={"caution": "low"}, headers=token).status_code == 403
+    assert browser.post("/v1/pairing-code", headers=token).status_code == 403

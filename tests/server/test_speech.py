@@ -131,10 +131,11 @@ def test_what_does_not_translate_says_what_does(
 @translations
 def test_without_whisper_it_says_how_to_get_it(client: OpenAI) -> None:
     with (
-        pytest.raises(openai.APIStatusError, match="wherein models get whisper-base"),
+        pytest.raises(openai.APIStatusError, match="wherein models get whisper-base") as told,
         QUESTION.open("rb") as file,
     ):
         client.audio.translations.create(file=file, model="whisper-1")
+    assert told.value.status_code == 501
 
 
 def test_an_endpoint_is_off_until_it_is_named(client: OpenAI) -> None:

@@ -125,7 +125,7 @@ def test_what_must_not_be_followed_is_refused(engine: Engine, folder: Path, home
         client.post("/v1/watched", json={"folder": str(folder)})
         assert client.post("/v1/watched", json={"folder": str(folder / "below")}).status_code == 400
         assert client.post("/v1/watched", json={"folder": str(folder)}).status_code == 200
-        assert client.delete("/v1/watched", params={"folder": "/none"}).status_code == 400
+        assert client.delete("/v1/watched", params={"folder": "/none"}).status_code == 404
         assert len(client.get("/v1/watched").json()["folders"]) == 1
 
 

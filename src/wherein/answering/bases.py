@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wherein.core.errors import BaseDamaged, UsageError
+from wherein.core.errors import BaseDamaged, UnknownName, UsageError
 
 if TYPE_CHECKING:
     from wherein.assets.store import AssetStore
@@ -130,14 +130,14 @@ class Bases:
     ) -> MadeBase:
         """Rebuild the base from its sources, or from newer ones; unchanged sources need no work.
 
-        Raises UsageError for an unknown name, BaseDamaged for a damaged base whose sources are unknown, and what `make`
+        Raises UnknownName, BaseDamaged for a damaged base whose sources are unknown, and what `make`
         raises.
         """
         from wherein.knowledge.building import installed, is_current, origins_of
 
         folder = self._home.knowledge
         if name not in installed(folder):
-            raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+            raise UnknownName(f"There is no knowledge base {name!r}.", "See: wherein kb list")
         info, damage = self._checked(name)
         given = sources or tuple(origin.source for origin in origins_of(folder, name))
         if not given:
@@ -171,18 +171,18 @@ class Bases:
     def titles(self, name: str, begins: str = "", after: str = "", limit: int = 100) -> list[str]:
         """Titles of a base in order: those with this prefix, in any case, that come after the title `after`.
 
-        Raises UsageError for an unknown name, and BaseDamaged.
+        Raises UnknownName, and BaseDamaged.
         """
         from wherein.knowledge.building import installed
         from wherein.knowledge.store import InstalledBase
 
         if name not in installed(self._home.knowledge):
-            raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+            raise UnknownName(f"There is no knowledge base {name!r}.", "See: wherein kb list")
         with closing(InstalledBase(self._home.knowledge / name)) as base:
             return base.titles(begins, after, limit)
 
     def remove(self, name: str) -> None:
-        """Remove a base; its sources stay. Raises UsageError for an unknown name."""
+        """Remove a base; its sources stay. Raises UnknownName."""
         from wherein.knowledge.building import remove_base
 
         remove_base(self._home.knowledge, name)

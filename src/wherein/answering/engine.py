@@ -353,7 +353,7 @@ class Engine(Closeable):
 
     def scopes(self) -> list[str]:
         """The names of knowledge bases and of folders with documents that `within` in the options understands."""
-        return scope_names(self._documents.entries(), self._knowledge.names)
+        return scope_names(self.documents(), self._knowledge.names, str(self._home.files))
 
     def grid_sources(self, names: Sequence[str], password: str | None = None) -> list[Source]:
         """The documents that these names mean, in order, as sources for `ask_each`; reads nothing yet."""
@@ -429,8 +429,14 @@ class Engine(Closeable):
         """
         return self._readers.encoder(encoder or self._settings.encoder).encode(texts)
 
-    def suggested(self, document: Document, limit: int = 3) -> list[Suggested]:
-        """Generated questions that the document answers, each with its answer. Nothing is kept."""
+    def suggested(self, document: Document | str, limit: int = 3) -> list[Suggested]:
+        """Generated questions that the document, or the one of the library that is named, answers, each with its answer.
+        Nothing is kept.
+
+        Raises UnknownDocument.
+        """
+        if isinstance(document, str):
+            document = self.document(document)
         return suggested_questions(document, self.stage(self._settings.reader), limit)
 
     def warm(self) -> None:

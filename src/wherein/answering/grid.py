@@ -65,16 +65,16 @@ class Source:
     load: Callable[[], Document]
 
 
-def read_questions(path: Path) -> tuple[str, ...]:
+def read_questions(path: Path | str) -> tuple[str, ...]:
     """The questions of a file, one per line, without blank lines and duplicates.
 
     Raises UsageError for a file that can't be read, for no question or too many, and for a line that is no question.
     """
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = Path(path).read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
-            f"The questions in {path} can't be read ({type(error).__name__}).",
+            f"The questions in {path} can't be read ({getattr(error, 'strerror', None) or 'not UTF-8'}).",
             "Name a text file in UTF-8 with a question on each line.",
         ) from error
     questions: dict[str, str] = {}

@@ -38,13 +38,14 @@ def named_scope(
     known: Callable[[str], Entry | None],
     bases: Collection[str],
 ) -> NamedScope:
-    """The scope that all the names make together.
+    """The scope that all the names make together; a string is one name.
 
     A name is looked up in this order: a document of the library (id, path, address, or a unique file name); a tag
     ("tag:NAME"); a folder with documents of the library (its path or its name); a knowledge base; the title of a
     document, in any case; a file, folder, address or article to read. Raises UnknownDocument for any other name, and
     UsageError for a title of several documents or a mix of sources and bases, which are searched in different ways.
     """
+    names = (names,) if isinstance(names, str) else names
     documents: set[str] = set()
     of_bases: set[str] = set()
     sources: list[str] = []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wherein.core.errors import UsageError
 from wherein.core.turn import Turn
 from wherein.questions.date_range import Period
 
@@ -22,7 +24,10 @@ class Options:
     turns: earlier turns of a conversation, newest last: the question is completed from them, and the passages of the
         last answer stay candidates.
     as_typed: True asks the question as typed, without completion.
-    within: names of documents, folders and knowledge bases; only these are asked. It takes the place of a source.
+    within: names of documents, folders and knowledge bases, or one name; only these are asked. It takes the place of a
+        source.
+
+    Raises UsageError for a limit below 1.
     """
 
     limit: int | None = None
@@ -35,7 +40,15 @@ class Options:
     caution: str | None = None
     turns: tuple[Turn, ...] = ()
     as_typed: bool = False
-    within: tuple[str, ...] = ()
+    within: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        if self.limit is not None and self.limit < 1:
+            raise UsageError(
+                f"The limit of answers is {self.limit}.", "Set it to 1 or more, or leave it out."
+            )
+        names = (self.within,) if isinstance(self.within, str) else tuple(self.within)
+        object.__setattr__(self, "within", names)
 
     @property
     def period(self) -> Period:

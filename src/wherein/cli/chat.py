@@ -194,6 +194,11 @@ class _Chat:
         return self._conversation.results[-1]
 
     def _as_typed(self, rest: str) -> None:
+        if rest:
+            raise UsageError(
+                "/typed takes no words.",
+                "It asks the last question as typed; /edit takes other words.",
+            )
         last = self._last()
         self._conversation.rewind(len(self._conversation.results))
         self._ask(last.typed or last.question, as_typed=True)

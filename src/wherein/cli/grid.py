@@ -59,9 +59,10 @@ def ask_grid(
         status: sum(c.status is status for row in rows for c in row.cells) for status in Status
     }
     say(
-        f"{len(rows):,} documents, {len(asked):,} questions: {count[Status.ANSWERED]:,} answered,"
+        f"{_counted(len(rows), 'document')}, {_counted(len(asked), 'question')}:"
+        f" {count[Status.ANSWERED]:,} answered,"
         f" {count[Status.PERHAPS]:,} perhaps, {count[Status.REFUSED]:,} not here,"
-        f" {count[Status.FAILED]:,} failed; {now:,} cells asked now.",
+        f" {count[Status.FAILED]:,} failed; {_counted(now, 'cell')} asked now.",
         err=True,
     )
     if len(rows) > 1:
@@ -116,3 +117,7 @@ def _to_file(out: Path, data: bytes) -> None:
         raise UsageError(
             f"{out} can't be written ({error.strerror}).", "Give another --out."
         ) from error
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

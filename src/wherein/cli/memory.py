@@ -49,7 +49,9 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
     if found.suggested:
         return
     for one in found.asked:
-        say(f"{one.question.text}  (asked {one.uses} times, last {_day(one.question.last_asked)})")
+        say(
+            f"{one.question.text}  (asked {_times(one.uses)}, last {_day(one.question.last_asked)})"
+        )
         for answer in one.stored:
             say(f"  {answer.text}")
     if not found.asked:
@@ -197,3 +199,7 @@ def _iso(seconds: float) -> str:
 
 def _day(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).date().isoformat()
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"

@@ -2,6 +2,8 @@
 
 WhereinError
 ├── UsageError            the command or request itself is not meaningful     (exit 2, HTTP 400)
+│   ├── UnknownName       no knowledge base or watched folder has this name     (HTTP 404)
+│   └── NotPermitted      this caller may not do it, whatever it sends          (HTTP 403)
 ├── SourceError           a file, folder or address could not be had
 │   ├── SourceNotFound
 │   ├── SourceForbidden
@@ -53,6 +55,14 @@ class WhereinError(Exception):
 class UsageError(WhereinError):
     code = "usage"
     exit_status = 2
+
+
+class UnknownName(UsageError):
+    code = "unknown_name"
+
+
+class NotPermitted(UsageError):
+    code = "not_permitted"
 
 
 class SourceError(WhereinError):

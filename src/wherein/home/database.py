@@ -162,6 +162,11 @@ class Database:
         code = getattr(error, "sqlite_errorcode", None)
         if code is None and isinstance(error, sqlite3.OperationalError):
             code = sqlite3.SQLITE_CORRUPT  # Python found text that is no UTF-8
+        if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
+            return LibraryError(
+                f"The {self._name} is closed.",
+                "Open the engine again, and ask it before it is closed.",
+            )
         code = code or 0
         kind = code & 0xFF
         if code == sqlite3.SQLITE_FULL:

@@ -21,6 +21,7 @@ from wherein.core.errors import (
     NewerLibrary,
     NoText,
     StorageFull,
+    UnknownName,
     UsageError,
 )
 from wherein.home.room import has_room, is_full, storage_full
@@ -274,7 +275,7 @@ def remove_base(folder: Path, name: str) -> None:
     if name not in installed(folder):
         if had_half:
             return
-        raise UsageError(f"There is no knowledge base {name!r}.", "See: wherein kb list")
+        raise UnknownName(f"There is no knowledge base {name!r}.", "See: wherein kb list")
     # Renamed first, so that an interruption leaves no half-removed base to be served.
     gone = folder / (name + REMOVED)
     shutil.rmtree(gone, ignore_errors=True)

@@ -14,6 +14,7 @@ from wherein.questions.followup_phrases import END, phrases_of, written
 from wherein.questions.followup_pronouns import (
     is_name,
     person_pronoun,
+    subject_of,
     thing_of,
     with_person,
     with_referent,
@@ -38,7 +39,7 @@ _AUXILIARY = "is|are|was|were|do|does|did|has|have|had|can|could|will|would|shou
 _CORRECTION = re.compile(r"^(?:no|sorry|wait)\b[\s,;:.-]*(?:i (?:meant?|mean)\b[\s,:]*)?", re.I)
 _I_MEANT = re.compile(r"^i (?:meant?|mean)\b[\s,:]*", re.I)
 _BARE = re.compile(
-    r"^(?:and |but |so )?(why|when|where|how|who)(?: (?:so|not|exactly|come))?$", re.I
+    r"^(?:and |but |so )?(?:by )?(why|when|where|how|who)m?(?: (?:so|not|exactly|come))?$", re.I
 )
 _ELLIPSIS = re.compile(
     r"^(?:and|or|but)\s+(?:what about |how about )?(?P<and>.+)$|^(?:what|how) about\s+(?P<about>.+)$",
@@ -71,6 +72,12 @@ _PREPOSITION = re.compile(
     r"^(?:in|at|on|for|from|to|with|by|of|before|after|since|until|during|under|over|between|near)\b",
     re.I,
 )
+_AND = re.compile(r"^(?:and|but|so|or)\s+(?=\w)", re.I)
+_PHRASE = re.compile(r"^(?:the|an?|this|that)(?:\s+[\w'’-]+){1,4}$", re.I)
+_DETERMINERS = re.compile(r"\b(?:the|an?|this|that|these|those)\s", re.I)
+_AT_END = re.compile(r"\b(?:the|an?|this|that)(?:\s+[\w'’-]+){1,4}$", re.I)
+_CAPITAL = re.compile(r"\bthe\s+[^\W\d_a-z][\w'’-]*", re.ASCII)
+_PLACE = re.compile(r"\b(?:in|on|at)\s+the(?:\s+[\w'’-]+){1,2}$", re.I)
 _OTHER_ONE = re.compile(r"\bother one\b", re.I)
 
 
@@ -199,7 +206,7 @@ def _from_last_question(text: str, history: History) -> str | None:
     if not history.turns:
         return None
     asked, answer = history.turns[-1]
-    asked = END.sub("", asked)
+    asked = _AND.sub("", END.sub("", asked), count=1)
     text = END.sub("", text)
     if asked and (found := _BARE.match(text)):
         return _asked_for(found.group(1).lower(), asked, answer)
@@ -249,6 +256,8 @@ def _with_part(asked: str, part: str) -> str:
     if year and before:
         last = before[-1]
         return f"{asked[: last.start()]}{year.group()}{asked[last.end() :]}?"
+    if parallel := _in_place_of_its_like(asked, part):
+        return f"{parallel}?"
     lead = _PREPOSITION.match(part)
     if lead is None:
         return f"{asked}, {part}?"
@@ -256,6 +265,37 @@ def _with_part(asked: str, part: str) -> str:
     if same and len(asked[same[-1].end() :].split()) <= 3:
         return f"{asked[: same[-1].start()]}{part}?"
     return f"{asked} {part}?"
+
+
+def _in_place_of_its_like(asked: str, part: str) -> str | None:
+    """The last question with "the windows" in place of "the roof"; None where it has no such phrase, or several of which
+    words don't say which is meant."""
+    if _PLACE.fullmatch(part):  # "in the boathouse", after "on the slipway"
+        return f"{asked[: found.start()]}{part}" if (found := _PLACE.search(asked)) else None
+    if not _PHRASE.fullmatch(part):
+        return None
+    noun = re.escape(part.split()[-1])
+    same = list(
+        re.finditer(rf"\b(?:the|an?|this|that)\s+(?:[\w'’-]+\s+){{0,3}}?{noun}\b", asked, re.I)
+    )
+    if len(same) == 1 and not _DETERMINERS.search(same[0].group(), 3):
+        return f"{asked[: same[0].start()]}{part}{asked[same[0].end() :]}"
+    if len(_DETERMINERS.findall(asked)) > 1:
+        named = _CAPITAL.findall(asked)
+        if len(named) == 1 and _CAPITAL.fullmatch(part):
+            return asked.replace(named[0], part)
+        return None
+    subject = subject_of(asked)
+    if subject is not None:
+        noun = subject.removeprefix("the ")
+        return re.sub(
+            rf"\b(?:the|an?|this|that)\s+{re.escape(noun)}\b",
+            lambda _: part,
+            asked,
+            count=1,
+            flags=re.I,
+        )
+    return f"{asked[: found.start()]}{part}" if (found := _AT_END.search(asked)) else None
 
 
 def understood_history(history: History, weights: Weights | None = None) -> History:

@@ -13,7 +13,7 @@ from wherein.questions.dictionary import english
 from wherein.questions.followup_phrases import END, PEOPLE, PERSON, THING, in_place_of_pronoun
 from wherein.questions.followup_terms import WORD, History, words_of
 from wherein.questions.function_words import FUNCTION_WORDS
-from wherein.questions.person_names import is_no_person, may_be
+from wherein.questions.person_names import is_no_person, is_person, may_be
 
 _PARTICLES = frozenset("of the de la le van von der den di da du and bin ibn al el y".split())
 _NAME = re.compile(
@@ -31,12 +31,28 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """The subject of a question that ends with its verb: "When was the first of Fresnel's lenses lit"."""
+_DETERMINER = frozenset("the this that these those a an".split())
+_CLAUSE = re.compile(
+    r"\b(?P<verb>do|does|did|will|would|can|could|shall|should|may|might|must|is|are|was|were)"
+    r"\s+(?:the|this|that|an?)\s+(?P<rest>.+)$",
+    re.IGNORECASE,
+)
+"""A question after its auxiliary: "does the lease begin", "was the kiln built"."""
+_BE = frozenset("is are was were".split())
+_PARTICIPLE = re.compile(r"(?!sacred|hundred|naked)\w{2,}(?<!e)ed", re.IGNORECASE)
+_PARTICIPLES = frozenset(
+    """begun bent born bought bred broken brought built burnt cast caught chosen cut dealt done drawn driven drunk eaten
+    fed felt forgotten fought found frozen given gone grown heard held hidden hit hung hurt kept known laid led left lent
+    let lit lost made meant met paid put read said seen sent set shaken shot shown shut sold spent split spoken spread
+    stolen struck sung sunk sworn swept taken taught thrown told torn understood won worn wound woven written""".split()
+)
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
 _PLURAL = re.compile(r"^(?:how many|which|what)\s+(\w+s)\b", re.IGNORECASE)
 _OPENING = frozenset("besides after before since during until under whom".split())
 _LONGEST_NAME = 6
+_LONGEST_ASKED = 4
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _COMMON = 7.88
 """log10 of the count of a word too common for a name. Of 289 article titles, 7 have only such words ("West Side
@@ -61,12 +77,13 @@ def is_name(title: str) -> bool:
 def with_referent(question: str, history: History) -> str:
     """The question with its pronoun replaced by the referent from the newest turn that has one; else unchanged."""
     have = set(words_of(question))
+    people = {END.sub("", answer) for asked, answer in history.turns if _WHO.match(asked)}
     for kind, find in ((THING, _thing), (PEOPLE, _people)):
         if not have & kind or _stands_before(question, kind):
             continue
         for asked, answer in reversed(history.turns):
             named = find(asked.rstrip("?.! "), answer)
-            if named is None:
+            if named is None or (kind == THING and (named in people or is_person(named))):
                 continue
             return in_place_of_pronoun(question, kind, named) or question
     return question
@@ -143,6 +160,8 @@ def _thing(asked: str, answer: str) -> str | None:
 
 def thing_of(asked: str) -> str | None:
     """The thing at the end of a question (given without its question mark), or before the verb at its end."""
+    if (subject := subject_of(asked)) is not None:
+        return subject
     found = _NOUN_PHRASE.search(asked) or _SUBJECT.search(asked)
     if found is not None:
         words = found.group(1).split()
@@ -150,7 +169,40 @@ def thing_of(asked: str) -> str | None:
             del words[0]
         if words:
             return f"the {' '.join(words)}"
+    return _asked_for(asked)
+
+
+def _asked_for(asked: str) -> str | None:
+    """The one thing that a question asks for: "the pump", of "Which pump failed"."""
+    first, *words = asked.split()
+    if first.lower() not in ("which", "what"):
+        return None
+    for number, word in enumerate(words[:_LONGEST_ASKED]):
+        if word.lower() in FUNCTION_WORDS or _is_participle(word):
+            one = number > 0 and not words[number - 1].endswith("s")
+            return f"the {' '.join(words[:number])}" if one else None
     return None
+
+
+def subject_of(asked: str) -> str | None:
+    """The subject of a question that has no other phrase with a determiner and ends with the verb: "the lease", of "When
+    does the lease begin". None for any other question."""
+    found = _CLAUSE.search(asked)
+    if found is None:
+        return None
+    words = found["rest"].split()
+    if not _DETERMINER.isdisjoint(word.lower() for word in words):
+        return None
+    while len(words) > 1 and words[-1].lower() in FUNCTION_WORDS:  # "come from"
+        del words[-1]
+    ends_with_verb = found["verb"].lower() not in _BE or _is_participle(words[-1])
+    if len(words) < 2 or not ends_with_verb:
+        return None
+    return f"the {' '.join(words[:-1])}"
+
+
+def _is_participle(word: str) -> bool:
+    return word.lower() in _PARTICIPLES or _PARTICIPLE.fullmatch(word) is not None
 
 
 def _people(asked: str, answer: str) -> str | None:

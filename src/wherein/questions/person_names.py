@@ -115,6 +115,12 @@ def may_be(name: str, pronoun: str = "") -> bool:
     return any((english().frequency(word) or 0.0) < _COMMON for word in words if len(word) > 1)
 
 
+def is_person(name: str) -> bool:
+    """Whether the name of several words begins with a first name or a form of address, and has no word of an institution."""
+    words = [word.lower() for word in WORD.findall(name)]
+    return len(words) > 1 and words[0] in _MEN | _WOMEN | _FORMS and _OF_NO_PERSON.isdisjoint(words)
+
+
 def _is_other(words: list[str], pronoun: str) -> bool:
     """Whether the name is a woman's and the pronoun "he", or a man's and "she"."""
     first = next((word for word in words if word not in _FORMS), words[0])

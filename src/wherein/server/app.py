@@ -22,15 +22,18 @@ from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
 from wherein.core.document import Document
 from wherein.core.errors import (
+    AssetMissing,
     EncryptedDocument,
     ExtraMissing,
     LanguageModelError,
     LibraryError,
+    NotPermitted,
     ParseError,
     SourceError,
     SourceForbidden,
     StorageFull,
     UnknownDocument,
+    UnknownName,
     UsageError,
     WhereinError,
 )
@@ -73,6 +76,8 @@ if (
 
 # The most specific class first.
 _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
+    (UnknownName, 404),
+    (NotPermitted, 403),
     (UsageError, 400),
     (UnknownDocument, 404),
     (SourceForbidden, 403),
@@ -81,6 +86,7 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (ParseError, 422),
     (StorageFull, 507),
     (ExtraMissing, 501),
+    (AssetMissing, 501),
     (LanguageModelError, 502),
     (LibraryError, 500),
     (WhereinError, 500),
@@ -124,6 +130,11 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _unforeseen)
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def described() -> Response:
+        """All routes, with their requests and responses."""
+        return JSONResponse(app.openapi())
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
     async def health() -> Response:
@@ -291,9 +302,14 @@ def _malformed(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return _refusal(request, 400, "usage", "The body is not JSON.", "Send a JSON object.")
-    path = ".".join(str(part) for part in first["loc"] if part != "body")
+    path = ".".join(str(part) for part in first["loc"] if part != "body" and "[" not in str(part))
     where = readable(path[:_SHOWN]) or "the body"
-    what = f"The request is not right at {where}: {first['msg']}."
+    message = first["msg"]
+    if isinstance(first.get("input"), str):  # whose characters a validator counts as items
+        message = message.replace("item after", "character after").replace(
+            "items after", "characters after"
+        )
+    what = f"The request is not right at {where}: {message}."
     return _refusal(request, 400, "usage", what, "See openapi.json.")
 
 

@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 
 from wherein.answering.engine import Engine
 from wherein.answering.grades import Caution
-from wherein.core.errors import SourceForbidden, UsageError
+from wherein.core.errors import NotPermitted, SourceForbidden
 from wherein.home.config_file import Value, change_settings
 from wherein.home.folder import Settings
 from wherein.server import wire
@@ -135,7 +135,7 @@ def app_routes(
         Only the app may do so: otherwise, a holder of the token could send documents to a remote language model.
         """
         if not request.scope.get(SESSION, False):
-            raise UsageError(
+            raise NotPermitted(
                 "Settings are changed in the web app alone.", f"Or change {engine.home.config}."
             )
         changes: dict[str, Value] = {
@@ -184,7 +184,7 @@ def app_routes(
         """The code for the browser extension, which has the token; only within five minutes after signing in."""
         port = request.headers.get("host", "").rpartition(":")[2]
         if not request.scope.get(SESSION, False):
-            raise UsageError(
+            raise NotPermitted(
                 "A client with the token needs no code.",
                 "Put the port and a colon before the token.",
             )

@@ -19,7 +19,7 @@ import anyio.to_thread
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp.types import CallToolResult, InputRequiredResult, Resource, TextContent, ToolAnnotations
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
@@ -63,7 +63,8 @@ class Door(MCPServer[Any]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Call a tool. Raises ToolError for an unknown argument, which the SDK would ignore in silence."""
+        """Call a tool. Raises ToolError for an unknown argument, which the SDK would ignore in silence,
+        and one that is missing or of another type, which it would tell in the words of its validator."""
         if _has_nul(arguments):
             raise ToolError(f"An argument of {name} holds NUL. Send text without it.")
         for tool in await self.list_tools():
@@ -73,7 +74,17 @@ class Door(MCPServer[Any]):
                     f"The tool {name} has no argument {', '.join(unknown)[:200]}."
                     f" It has: {', '.join(known)}."
                 )
-        return await super().call_tool(name, arguments, context)
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            first = error.__cause__.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise ToolError(
+                f"The argument {where[:200]} of {name} is not right: {first['msg']}."
+                " See the tool's description."
+            ) from error
 
     async def list_resources(self) -> list[Resource]:
         """The first documents of the library."""

@@ -17,7 +17,7 @@ from wherein.answering.adding import Failure
 from wherein.answering.engine import Engine
 from wherein.answering.permitted import Permitted
 from wherein.answering.watching import Scan, Watch, pause_after
-from wherein.core.errors import SourceNotFound, UsageError, WhereinError
+from wherein.core.errors import SourceNotFound, UnknownName, UsageError, WhereinError
 from wherein.documents.failure import as_failure
 from wherein.documents.source import path_of
 from wherein.server import wire
@@ -103,11 +103,11 @@ class WatchedFolders:
         self._write()
 
     def remove(self, folder: str) -> None:
-        """Follow a folder no longer; its documents stay. Raises UsageError for one that is not followed."""
+        """Follow a folder no longer; its documents stay. Raises UnknownName for one that is not followed."""
         with self._lock:
             gone = self._folders.pop(folder, None)
         if gone is None:
-            raise UsageError(f"{folder} is not watched.", "See the list of watched folders.")
+            raise UnknownName(f"{folder} is not watched.", "See the list of watched folders.")
         gone.wanted.clear()
         self._write()
 

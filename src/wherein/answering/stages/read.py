@@ -96,8 +96,11 @@ class ReadPassages:
             elif judges and best.answers and not found.answers:
                 best = Progress((), best.answers, best.read)
                 yield best
-            document = attempt.scope.document(attempt.order[0].document)
-            attempt.notes.extend(self._notes(document, attempt.question.text))
+            shown = (*found.answers, *found.perhaps)
+            # Without an answer, all documents that were read: one of many tells nothing of the others.
+            names = {shown[0].document} if shown else {each.document for each in passages}
+            documents = [attempt.scope.document(name) for name in sorted(names)]
+            attempt.notes.extend(self._notes(documents, attempt.question.text))
             attempt.step(by.reader.name, outcome, began, self._reason(found, attempt))
         # A later reader that does not answer either leaves the first one's doubtful answers.
         attempt.best = found if found.answers or not best.perhaps else best
@@ -258,12 +261,13 @@ class ReadPassages:
             f" {bounds.perhaps:.2f}, from which on it is shown as a perhaps."
         )
 
-    def _notes(self, document: Document, question: str) -> list[str]:
+    def _notes(self, documents: Sequence[Document], question: str) -> list[str]:
         if not self._by.reads_english:
             return []
-        if document.language not in (None, "en"):
+        languages = {document.language or "en" for document in documents}
+        if "en" not in languages:
             return [
-                f"The text is in another language ({document.language}); the reader learned English, so"
+                f"The text is in another language ({', '.join(sorted(languages))}); the reader learned English, so"
                 " take its confidence with care."
             ]
         if foreign_language(question) is not None:
