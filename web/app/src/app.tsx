@@ -1,12 +1,13 @@
 // The app: its views, the keys that work everywhere, files dropped anywhere. Draws; what is done is done elsewhere.
 
-import type { AppServer } from "@wherein/api-client/app-server.ts";
+import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { voiceKeyDown, voiceKeyUp } from "@wherein/ui/voice/voice-places.tsx";
 import {
   type DragEvent,
   type MouseEvent,
   type ReactElement,
   type RefObject,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -111,6 +112,17 @@ export function App(props: AppProps): ReactElement {
     if (view === "ask") question.current?.focus();
   }, [view]);
 
+  const open = useCallback(
+    ({ document }: KeptDocument) => go(addressOf(controller.routeTo(document, null))),
+    [controller, go],
+  );
+  const askOf = useCallback(
+    ({ document, title }: KeptDocument) => {
+      const scope = { kind: "document" as const, name: document, title };
+      go(addressOf({ view: "document", document, span: null, scope }));
+    },
+    [go],
+  );
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setDragging(false);
@@ -188,11 +200,8 @@ export function App(props: AppProps): ReactElement {
           openAt={({ document, start, end }) =>
             go(addressOf(controller.routeTo(document, { start, end })))
           }
-          open={({ document }) => go(addressOf(controller.routeTo(document, null)))}
-          ask={({ document, title }) => {
-            const scope = { kind: "document" as const, name: document, title };
-            go(addressOf({ view: "document", document, span: null, scope }));
-          }}
+          open={open}
+          ask={askOf}
         />
       )}
       {view === "tables" && (

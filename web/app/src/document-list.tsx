@@ -3,7 +3,16 @@
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
 import { count } from "@wherein/ui/words.ts";
-import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  memo,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { LibraryController } from "./library-controller.ts";
 import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
 import { tagsOf } from "./scope.ts";
@@ -50,6 +59,10 @@ export function DocumentList({
   const [editing, setEditing] = useState("");
   const [returned, setReturned] = useState("");
   const settled = useCallback(() => setReturned(""), []);
+  const edit = useCallback(
+    (document: string) => setEditing((now) => (now === document ? "" : document)),
+    [],
+  );
   const shown = useMemo(
     () => listed(removed ? [...documents, removed] : documents, wanted),
     [documents, removed, wanted],
@@ -147,7 +160,7 @@ export function DocumentList({
                 library={library}
                 open={open}
                 ask={ask}
-                edit={() => setEditing(editing === each.document ? "" : each.document)}
+                edit={edit}
                 isEdited={editing === each.document}
                 isReturned={returned === each.document}
                 settled={settled}
@@ -200,7 +213,8 @@ function RemovedRow({
   );
 }
 
-function Row({
+/** Drawn again only when something of its own changed: there may be thousands. */
+const Row = memo(function Row({
   document,
   library,
   open,
@@ -211,7 +225,7 @@ function Row({
   settled,
 }: Props & {
   readonly document: KeptDocument;
-  readonly edit: () => void;
+  readonly edit: (document: string) => void;
   readonly isEdited: boolean;
   /** It was just put back, and takes the focus, since what was pressed for that stood here. */
   readonly isReturned: boolean;
@@ -262,7 +276,7 @@ function Row({
           type="button"
           aria-label={`Name and tags of ${named}`}
           aria-expanded={isEdited}
-          onClick={edit}
+          onClick={() => edit(document.document)}
         >
           Edit
         </button>
@@ -276,7 +290,7 @@ function Row({
       </span>
     </>
   );
-}
+});
 
 function NameAndTags({
   document,

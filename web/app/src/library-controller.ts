@@ -46,9 +46,12 @@ export class LibraryController {
   async refresh(): Promise<void> {
     try {
       const documents = await this.#server.documents();
-      const { removed } = this.store.snapshot();
+      const { removed, documents: before } = this.store.snapshot();
       this.store.set({
-        documents: documents.filter(({ document }) => document !== removed?.document),
+        documents: kept(
+          before ?? [],
+          documents.filter(({ document }) => document !== removed?.document),
+        ),
         trouble: null,
       });
     } catch (error) {
@@ -129,4 +132,13 @@ export class LibraryController {
       await this.refresh();
     }
   }
+}
+
+/** The documents as they are now, each the object that it was where nothing of it changed: views draw what differs. */
+function kept(before: readonly KeptDocument[], now: readonly KeptDocument[]): KeptDocument[] {
+  const known = new Map(before.map((each) => [each.document, each]));
+  return now.map((each) => {
+    const then = known.get(each.document);
+    return then && JSON.stringify(then) === JSON.stringify(each) ? then : each;
+  });
 }
