@@ -118,8 +118,8 @@ try {
   await page.waitForTimeout(500);
   await take(page, "reading");
   go();
-  await page.unroute("**/v1/ask*");
   await answers.first().waitFor();
+  await page.unroute("**/v1/ask*");
   await read();
   await page.waitForTimeout(1000);
   await take(page, "answer");
