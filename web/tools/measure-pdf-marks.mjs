@@ -1,6 +1,6 @@
 // Where the app draws its marks on the pages of PDFs: opens places in a running server's app and prints the boxes that
 // stand there. `node web/tools/measure-pdf-marks.mjs LINK [FOLDER]`; LINK is the one that signs in, the places come on
-// standard input as a JSON line each ({document, start, end, turns, zooms, pages}), grouped by document. A JSON line each is
+// standard input as a JSON line each ({document, start, end, turns, zooms}), grouped by document. A JSON line each is
 // printed: the boxes of the current mark, as page, left, top, right and bottom in shares of the page as it is shown.
 // FOLDER takes a picture of each mark.
 
@@ -15,11 +15,13 @@ if (!link) {
   process.exit(1);
 }
 
-/** Runs in the page: the boxes that stand on drawn pages once some stand on this one for this place, or null. */
-function boxes([place, page]) {
+/** Runs in the page: the boxes once they stand for this place, or null. */
+function boxes([place, wanted]) {
   if (location.hash !== place) return null;
   const marks = [...document.querySelectorAll('.pdf-mark[data-kind="current"]')];
-  const all = marks.map((mark) => {
+  const pages = new Set(marks.map((mark) => mark.closest(".sheet").dataset.page));
+  if (marks.length === 0 || wanted.some((page) => !pages.has(String(page)))) return null;
+  return marks.map((mark) => {
     const sheet = mark.closest(".sheet");
     const at = mark.getBoundingClientRect();
     const of = sheet.getBoundingClientRect();
@@ -31,30 +33,6 @@ function boxes([place, page]) {
       (at.bottom - of.top) / of.height,
     ];
   });
-  return all.some(([number]) => number === page) ? all : null;
-}
-
-/** The boxes on all of these pages; null where one of them gets none. What is far out of sight is not drawn. */
-async function marked(page, place, pages) {
-  const found = new Map();
-  for (const number of pages) {
-    const wait = (timeout) =>
-      page.waitForFunction(boxes, [place, number], { timeout }).then(
-        (handle) => handle.jsonValue(),
-        () => null,
-      );
-    let here = await wait(number === pages[0] ? 20_000 : 1500);
-    if (!here && number !== pages[0]) {
-      await page
-        .locator(`.sheet[data-page="${number}"]`)
-        .evaluate((sheet) => sheet.scrollIntoView());
-      here = await wait(10_000);
-    }
-    if (!here) return null;
-    for (const box of here) found.set(box[0], []);
-    for (const box of here) found.get(box[0]).push(box);
-  }
-  return [...found.values()].flat();
 }
 
 const browser = await chromium.launch({
@@ -98,7 +76,10 @@ try {
       console.log(JSON.stringify({ boxes: null, drawn }));
       continue;
     }
-    const found = await marked(page, place, pages);
+    const found = await page
+      .waitForFunction(boxes, [place, pages], { timeout: 20_000 })
+      .then((handle) => handle.jsonValue())
+      .catch(() => null);
     if (folder && found) {
       // The page itself is drawn after its marks.
       await page.waitForTimeout(400);

@@ -1,4 +1,4 @@
-"""`wherein eval satisfaction`, `anchoring`, `pdf-marks`, `app-speed`, `browser-memory`: measurements on saved real pages, mostly in a browser."""
+"""`wherein eval satisfaction`, `anchoring`, `pdf-marks`, `browser-memory`: measurements on saved real pages, mostly in a browser."""
 
 from __future__ import annotations
 
@@ -112,29 +112,6 @@ def pdf_marks(each: int, pictures: Path | None, as_json: bool) -> None:
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
     _print(measure(each, pictures, _progress("spans")), as_json)
-
-
-@click.command("app-speed")
-@click.option("--listed", type=click.IntRange(10), default=10_000, show_default=True)
-@click.option("--asked", type=click.IntRange(10), default=1000, show_default=True)
-@click.option("--questions", type=click.IntRange(1), default=20, show_default=True)
-@click.option("--opened", type=click.IntRange(1), default=10, show_default=True)
-@click.option(
-    "--kept",
-    type=click.Path(path_type=Path),
-    help="A folder that keeps the libraries that are made, for the next time.",
-)
-@as_json
-def app_speed(
-    listed: int, asked: int, questions: int, opened: int, kept: Path | None, as_json: bool
-) -> None:
-    """Scroll, open, type and ask in the web app over large libraries; report stalls and times in milliseconds."""
-    from wherein_lab.browser.app_speed import measure
-
-    def on_progress(what: str) -> None:
-        say(what, err=True)
-
-    _print(measure(listed, asked, questions, opened, kept, on_progress), as_json)
 
 
 def _progress(what: str) -> Callable[[int, int], None]:

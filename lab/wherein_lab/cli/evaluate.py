@@ -46,7 +46,6 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "report": ("wherein_lab.cli.eval_report", "report"),
     "anchoring": ("wherein_lab.cli.eval_browser", "anchoring"),
     "pdf-marks": ("wherein_lab.cli.eval_browser", "pdf_marks"),
-    "app-speed": ("wherein_lab.cli.eval_browser", "app_speed"),
     "canonical-text": ("wherein_lab.cli.eval_pages", "canonical_text"),
     "browser-memory": ("wherein_lab.cli.eval_browser", "browser_memory"),
     "satisfaction": ("wherein_lab.cli.eval_browser", "satisfaction"),

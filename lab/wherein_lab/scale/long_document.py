@@ -35,7 +35,7 @@ def measure_long(megabytes: int, pages: int, seed: int, retriever: str) -> dict[
         if megabytes:
             made.append(("text", _fresh(_write_text, Path(folder) / "long.txt", megabytes, seed)))
         if pages:
-            made.append(("pdf", _fresh(write_pdf, Path(folder) / "long.pdf", pages)))
+            made.append(("pdf", _fresh(_write_pdf, Path(folder) / "long.pdf", pages)))
         for name, path in made:
             report[name] = _fresh(_added, path, retriever)
     return report
@@ -62,7 +62,7 @@ def _write_text(path: Path, megabytes: int, seed: int) -> Path:
     return path
 
 
-def write_pdf(path: Path, pages: int) -> Path:
+def _write_pdf(path: Path, pages: int) -> Path:
     """Write a PDF of this many pages, those of real ones over and over; returns its path."""
     import pypdfium2
 
