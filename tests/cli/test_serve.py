@@ -46,7 +46,8 @@ def test_the_first_start_and_the_stop(home: Path) -> None:
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0
     assert out.strip() == "Stopped."
-    assert err == ""
+    # On a slow machine the question takes over two seconds, and its progress is written.
+    assert [line for line in err.splitlines() if not line.startswith("reading…")] == []
 
 
 def test_it_can_be_stopped_as_soon_as_it_says_that_it_serves(home: Path) -> None:

@@ -108,7 +108,10 @@ export function position(state: AskState): { readonly n: number; readonly of: nu
   return { n: places.findIndex((place) => isSame(place, state.current)) + 1, of: places.length };
 }
 
-/** What is marked in the open document: all answers there, what is perhaps one, or the words typed. */
+/**
+ * What is marked in the open document: all answers there, what is perhaps one, or the words typed. A nearest passage
+ * is no answer, so it is ruled and not painted.
+ */
 export function marksOf(state: AskState): Marks {
   const { opened, asked, current, found } = state;
   if (opened.kind !== "open") return { spans: [], current: null };
@@ -125,8 +128,11 @@ export function marksOf(state: AskState): Marks {
           .map((each) => ({ ...spanOf(each), kind: "answer" as const })),
       ]
     : found.map((span) => ({ ...span, kind: "plain" as const }));
-  if (state.spoken) spans.push({ ...state.spoken, kind: "spoken" as const });
-  return { spans, current: current && here(current) ? spanOf(current) : null };
+  if (state.spoken) spans.push({ ...state.spoken, kind: "ruled" as const });
+  if (!current || !here(current)) return { spans, current: null };
+  const isNearest = answers?.result?.nearest.some((each) => isSame(each, current));
+  if (!isNearest) return { spans, current: spanOf(current) };
+  return { spans: [...spans, { ...spanOf(current), kind: "ruled" as const }], current: null };
 }
 
 export function spanOf({ start, end }: Span): Span {

@@ -78,15 +78,14 @@ export class ReadingView implements Viewer {
       perhaps: [],
       answer: [],
       current: [],
-      spoken: [],
+      ruled: [],
     };
     for (const span of spans) byKind[span.kind].push(...this.#ranges(span));
     if (current) byKind.current.push(...this.#ranges(current));
     for (const kind of ["plain", "perhaps", "answer", "current"] as const) {
       this.#marks.set(kind, byKind[kind]);
     }
-    // Ruled and not painted, as a passage is.
-    this.#marks.set("passage", byKind.spoken);
+    this.#marks.set("passage", byKind.ruled);
   }
 
   async reveal(span: Span): Promise<void> {

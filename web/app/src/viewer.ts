@@ -2,8 +2,8 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 
-/** "spoken": what is read aloud now. */
-export type ShownMark = "answer" | "perhaps" | "plain" | "spoken";
+/** "ruled": what is read aloud now, or the nearest passage that the person is at, which is no answer. */
+export type ShownMark = "answer" | "perhaps" | "plain" | "ruled";
 
 /** What is marked in a document; places in code points, as in addresses and replies. */
 export interface Marks {
