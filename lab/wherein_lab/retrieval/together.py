@@ -58,8 +58,12 @@ def first_answers(
     return found
 
 
-def measure(home: Path, questions: int, on_progress: OnProgress) -> dict[str, Any]:
-    """Ask the base alone, with 5 and with some 500 documents beside it, then the library without the base."""
+def measure(folder: Path, questions: int, on_progress: OnProgress) -> dict[str, Any]:
+    """Ask the base alone, with 5 and with some 500 documents beside it, then the library without the base.
+
+    `folder` gets the home and, beside it, the documents: what lies in a home is never added to it.
+    """
+    home = folder / "home"
     of_base = base_questions(questions)
     of_library = [asked.text for asked in stand_alone()][:questions]
     build_openings(home, on_progress)
@@ -67,7 +71,7 @@ def measure(home: Path, questions: int, on_progress: OnProgress) -> dict[str, An
         alone = first_answers(engine, of_base, on_progress, "the base alone")
         engine.add(*sample_files())
         beside_5 = first_answers(engine, of_base, on_progress, "beside 5 documents")
-        fill(engine, unpack(home / "documents"))
+        fill(engine, unpack(folder / "documents"))
         many = len(engine.documents())
         beside_many = first_answers(engine, of_base, on_progress, f"beside {many} documents")
         with_base = first_answers(engine, of_library, on_progress, "the library with the base")
