@@ -236,6 +236,10 @@ def test_a_title_that_names_somebody(title: str, named: bool) -> None:
 TEXT = st.text(st.sampled_from("he Its the, Why?2019 Wołga\u0301🙂\n\"'-"), max_size=60)
 
 
+def test_a_turn_of_signs_alone_names_nothing() -> None:
+    assert complete("and it?", History("", "", (("?", ""),))).understood
+
+
 @settings(deadline=None, max_examples=150)
 @given(TEXT, TEXT, st.lists(st.tuples(TEXT, TEXT), max_size=4))
 def test_whatever_is_said_completion_keeps_a_question(

@@ -174,8 +174,8 @@ def thing_of(asked: str) -> str | None:
 
 def _asked_for(asked: str) -> str | None:
     """The one thing that a question asks for: "the pump", of "Which pump failed"."""
-    first, *words = asked.split()
-    if first.lower() not in ("which", "what"):
+    interrogative, *words = asked.split() or [""]
+    if interrogative.lower() not in ("which", "what"):
         return None
     for number, word in enumerate(words[:_LONGEST_ASKED]):
         if word.lower() in FUNCTION_WORDS or _is_participle(word):
