@@ -128,7 +128,7 @@ BODIES: list[tuple[bytes, str]] = [
 ]
 
 OTHERS: list[Row] = [
-    (*asked("DELETE", "/v1/watched", folder="/nowhere"), 400),
+    (*asked("DELETE", "/v1/watched", folder="/nowhere"), 404),
     (*sent("/v1/ask", question="Who?", limit=10**30), 400),
     (*sent("/v1/ask", question="Who?", limit=-1), 400),
     (*sent("/v1/ask", question="Who?", limit=True), 400),
@@ -184,10 +184,10 @@ OTHERS: list[Row] = [
     (*asked("POST", "/v1/uploads", name="a" * 20_000), 400),
     (*asked("GET", "/v1/adding", since="-1"), 400),
     ("PATCH", "/v1/settings", {"json": {"caution": "none"}}, 400),
-    ("PATCH", "/v1/settings", {"json": {"language_model": {"model": "x", "url": "https://evil.example"}}}, 400),
+    ("PATCH", "/v1/settings", {"json": {"language_model": {"model": "x", "url": "https://evil.example"}}}, 403),
     ("DELETE", "/v1/bases?name=../../etc", {}, 400),
     (*asked("GET", "/v1/bases/estimate", source="/etc/passwd"), 403),
-    (*asked("GET", "/v1/bases/titles", name="../library", begins="a"), 400),
+    (*asked("GET", "/v1/bases/titles", name="../library", begins="a"), 404),
     (*sent("/v1/bases", name="../x", source="sample"), 400),
     (*sent("/v1/bases", name="x", source="/etc"), 403),
     (*sent("/v1/bases", name="x", source="https://example.org/x.xml"), 400),
@@ -198,7 +198,7 @@ OTHERS: list[Row] = [
     (*asked("DELETE", "/v1/adding", done="perhaps"), 400),
     (*sent("/v1/pages", url="file:///etc/passwd"), 400),
     (*sent("/v1/pages", url="javascript:alert(1)"), 400),
-    ("POST", "/v1/pairing-code", {}, 400),
+    ("POST", "/v1/pairing-code", {}, 403),
     ("GET", "/v1/about", {"headers": {"Authorization": b"Bearer \xff"}}, 401),
     ("GET", "/assets/../../../etc/passwd", {}, 404),
     ("GET", "/v1/memory/mine", {"headers": {"Wherein-Asker": "\N{LATIN SMALL LETTER E WITH ACUTE}".encode() * 8}}, 400),

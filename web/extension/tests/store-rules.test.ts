@@ -13,8 +13,10 @@ const HOSTS: Readonly<Record<string, string>> = {
   "127.0.0.1:": "the paired server, on this computer",
   $: "a pattern that is filled in with what a person typed, to see whether it is a host",
   "*": "the optional permission for frames",
+  a: "core-js in pdf.js: whether the browser's own parser of addresses is right",
   "example.com": "pdf.js: a base for parsing addresses",
   "foo.bar": "pdf.js: a base for parsing addresses",
+  "github.com": "core-js in pdf.js: where its licence and source are",
   "ns.adobe.com": "a namespace of PDF metadata",
   "react.dev": "React: where its error numbers are explained",
   "rolldown.rs": "the bundler: a comment",
@@ -22,6 +24,7 @@ const HOSTS: Readonly<Record<string, string>> = {
   "www.apache.org": "a licence",
   "www.w3.org": "namespaces of SVG, MathML and XML",
   "www.xfa.org": "namespaces of PDF forms",
+  x: "core-js in pdf.js: whether the browser's own parser of addresses is right",
 };
 
 /** What makes code of a string, and how often a file may have it, with the reason. */
