@@ -32,6 +32,8 @@ export class LibraryController {
   readonly #server: AppServer;
   readonly #changed: () => void;
   #undo: ReturnType<typeof setTimeout> | undefined;
+  #requested = 0;
+  #received = 0;
 
   /** `changed` is called when this tab has changed the library, to tell the others. */
   constructor(server: AppServer, changed: () => void = () => {}) {
@@ -44,8 +46,12 @@ export class LibraryController {
   }
 
   async refresh(): Promise<void> {
+    const number = ++this.#requested;
     try {
       const documents = await this.#server.documents();
+      // A reply to an earlier request may come later, with fewer documents.
+      if (number < this.#received) return;
+      this.#received = number;
       const { removed, documents: before } = this.store.snapshot();
       this.store.set({
         documents: kept(

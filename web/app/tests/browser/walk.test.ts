@@ -56,7 +56,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
       ]);
     await page.getByText("3 of 3 files · 1 failed").waitFor();
     expect(await page.locator('[data-state="failed"]').textContent()).toContain("picture");
-    expect(await page.locator(".documents a").count()).toBe(2);
+    await expect.poll(() => page.locator(".documents a").count()).toBe(2);
     expect(await violations(page)).toEqual([]);
     await picture(page, "app-library");
 
