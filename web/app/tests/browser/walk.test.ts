@@ -143,14 +143,19 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await expect.poll(async () => (await marked(other, "current"))[0]).toBe(copied.split("\n")[0]);
     await other.close();
 
-    // What is selected and copied takes its source along.
-    await page.evaluate(() => {
-      const paragraph = document.querySelector(".reading p");
-      if (paragraph) document.getSelection()?.selectAllChildren(paragraph);
-    });
-    await page.keyboard.press("Control+C");
-    const words = await page.evaluate(() => navigator.clipboard.readText());
-    expect(words).toMatch(/— Lighthouses.*, .*lighthouses\.html$/);
+    // What is selected and copied takes its source along. A tab that comes back to the front gets keys a little later.
+    await page.bringToFront();
+    const copySelected = async () => {
+      await page.evaluate(() => {
+        const paragraph = document.querySelector(".reading p");
+        if (paragraph) document.getSelection()?.selectAllChildren(paragraph);
+      });
+      await page.keyboard.press("Control+C");
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    await expect
+      .poll(copySelected, { timeout: 20_000 })
+      .toMatch(/— Lighthouses.*, .*lighthouses\.html$/);
   });
 
   test("takes a correction by the right words' place", async () => {
