@@ -42,7 +42,7 @@ GIVEN = "given"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One question with the answers of a reader; `shown` are their texts, times are in milliseconds."""
+    """A reader's answers to one question. `shown` holds the texts of the answers; times are in milliseconds."""
 
     question: Question
     result: Result

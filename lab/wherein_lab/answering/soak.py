@@ -74,7 +74,7 @@ def memory(process: int) -> float:
 
 
 def soak(home: Path, seconds: float) -> Table:
-    """Ask for this many seconds; an answer whose sentence lacks the number of its own text counts as mixed up."""
+    """Send questions for this many seconds. An answer is mixed up if its sentence lacks the number of its client's text."""
     serve = ["--home", str(home), "serve", "--port", "0", "--json"]
     table = Table()
     server = subprocess.Popen(

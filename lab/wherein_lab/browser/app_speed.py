@@ -1,4 +1,4 @@
-"""How the web app bears much, in Chromium: long lists and documents without stalls, and how soon it shows what was asked for.
+"""Measures the web app in Chromium: stalls in long lists and documents, and the time until words, answers and marks show.
 
 Two libraries are made: one of 10,000 short documents with a few enormous ones, one of 1,000 documents that are asked.
 Judges no answer.
@@ -55,10 +55,10 @@ def measure(
     listed: int, asked: int, questions: int, opened: int, kept: Path | None,
     on_progress: Callable[[str], None],
 ) -> dict[str, Any]:  # fmt: skip
-    """Figures of a list of `listed` documents and of a library of `asked` ones.
+    """Measure a list of `listed` documents, and typing and asking in a library of `asked` documents.
 
-    `questions` of SQuAD are asked, and each document is `opened` so many times at a mark drawn at random. The libraries
-    are made in `kept` and found again there, where it is given. A stall is the longest task of the page: `busy_ms` of
+    Asks `questions` SQuAD questions, and opens a web page and a PDF `opened` times each, at random marks. The libraries
+    are kept in the folder `kept` for the next run; without it they are temporary. A stall is the longest task of the page: `busy_ms` of
     processor time, `lasted_ms` on the clock.
     Raises DataMissing without the texts, ExtraMissing without Node.js or the built app.
     """
@@ -201,7 +201,7 @@ def _write_html(path: Path, passages: Iterator[Passage], size: int) -> None:
 
 
 def _make_few(folder: Path, asked: int) -> None:
-    """A library whose documents begin with paragraphs that questions were written on, and go on with others."""
+    """Make a library of documents that each begin with a SQuAD paragraph, followed by generated paragraphs."""
     files = folder / "texts"
     files.mkdir(parents=True, exist_ok=True)
     real, names = material()

@@ -113,7 +113,7 @@ def judged_pages(path: Path, wanted: Collection[int]) -> Iterator[JudgedPage]:
 
 
 def _drawn_once(letters: Iterable[Letter]) -> Iterator[Letter]:
-    """Without what is drawn again at its place, as bold letters are by some programs."""
+    """Drop letters drawn twice at the same place, which is how some programs draw bold text."""
     seen: set[tuple[str, int, int]] = set()
     for letter in letters:
         step = max(letter.height / 4, 1e-6)

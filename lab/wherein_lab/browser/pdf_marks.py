@@ -108,7 +108,7 @@ def measure(
 
 
 def _files(engine: Engine, folder: Path, chance: random.Random) -> Iterator[_File]:
-    """The PDFs that both the product and pdfminer.six can parse."""
+    """The PDFs that the product and pdfminer.six can both parse."""
     source = shared_path(PDFS)
     paths = sorted(source.glob("*.pdf"))
     paths += [_turned(source / name, folder / f"turned-{name}") for name in TURNED]

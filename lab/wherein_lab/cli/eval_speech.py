@@ -54,7 +54,7 @@ def draw(controls: int, seed: int, into: Path) -> None:
 @speech.command("names")
 @_with_model
 @click.option("--half", type=click.Choice(["tuning", "test"]), default="test", show_default=True,
-              help="The half that constants are fitted on, or the other.")  # fmt: skip
+              help="The half of the recordings: the one constants are fitted on, or the one kept for testing.")  # fmt: skip
 @click.option(
     "--controls/--no-controls",
     default=True,
@@ -72,7 +72,7 @@ def names(
     model: str, half: str, controls: bool, limit: int | None, plot: Path | None, kept: Path | None,
     rows_path: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Measure errors in words and in the page's names, with and without the page, on silence and on real recordings."""
+    """Measure the error rates of words and of the page's names, with and without the page, and what is heard in silence."""
     import json
 
     from wherein_lab.speech import names as measure
@@ -168,7 +168,7 @@ def times(model: str, repeat: int, as_json: bool) -> int:
 @click.option("--repeat", type=click.IntRange(1, 20), default=3, show_default=True)
 @as_json
 def loop(model: str, voice: str, repeat: int, as_json: bool) -> int:
-    """Time spoken questions up to their spoken answers, with the questions and parts of Keyword Augmented Retrieval."""
+    """Measure the time from a spoken question to its spoken answer, step by step, on the Keyword Augmented Retrieval questions."""
     from wherein_lab.speech.spoken_loop import measure
 
     with progress("Asking") as show:

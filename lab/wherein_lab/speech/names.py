@@ -24,7 +24,7 @@ OnProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class HeardTwice:
-    """The text that a recogniser gives for a recording without the page's names and with them; `meant` is the text it offers."""
+    """The transcriptions of one recording, without and with the page's names; `meant` is the text offered as "Did you mean"."""
 
     row: Spoken
     said: str

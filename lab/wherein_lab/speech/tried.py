@@ -18,7 +18,7 @@ from wherein_lab.speech.questions import Spoken
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One recording with its candidate mends and their features for the regression."""
+    """One recording, with the corrections that are possible in its text and the features of each for the regression."""
 
     row: Spoken
     said: str

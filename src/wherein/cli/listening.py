@@ -60,7 +60,7 @@ def _of_bounded_size(data: bytes, name: str) -> bytes:
 
 
 def names_of(asked: Engine, scope: Document | str | None) -> list[str]:
-    """The names to expect in a question of a document, or of the library where the scope is None."""
+    """The names to expect in a question about the scope's document, or about the whole library if the scope is None."""
     from wherein.core.document import Document
     from wherein.server.expected_of import names_of_document, names_of_library
 

@@ -268,8 +268,10 @@ def _with_part(asked: str, part: str) -> str:
 
 
 def _in_place_of_its_like(asked: str, part: str) -> str | None:
-    """The last question with "the windows" in place of "the roof"; None where it has no such phrase, or several of which
-    words don't say which is meant."""
+    """The last question with its phrase replaced: "the windows" in place of "the roof".
+
+    None if the last question has no such phrase, or several and it is unclear which one is meant.
+    """
     if _PLACE.fullmatch(part):  # "in the boathouse", after "on the slipway"
         return f"{asked[: found.start()]}{part}" if (found := _PLACE.search(asked)) else None
     if not _PHRASE.fullmatch(part):

@@ -133,7 +133,7 @@ def create_app(
 
     @app.get("/openapi.json", include_in_schema=False)
     async def described() -> Response:
-        """All routes, with their requests and responses."""
+        """The OpenAPI description of all routes."""
         return JSONResponse(app.openapi())
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")

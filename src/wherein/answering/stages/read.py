@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import shorten
 
@@ -99,7 +99,7 @@ class ReadPassages:
             shown = (*found.answers, *found.perhaps)
             # Without an answer, all documents that were read: one of many tells nothing of the others.
             names = {shown[0].document} if shown else {each.document for each in passages}
-            documents = [attempt.scope.document(name) for name in sorted(names)]
+            documents = (attempt.scope.document(name) for name in sorted(names))
             attempt.notes.extend(self._notes(documents, attempt.question.text))
             attempt.step(by.reader.name, outcome, began, self._reason(found, attempt))
         # A later reader that does not answer either leaves the first one's doubtful answers.
@@ -261,10 +261,15 @@ class ReadPassages:
             f" {bounds.perhaps:.2f}, from which on it is shown as a perhaps."
         )
 
-    def _notes(self, documents: Sequence[Document], question: str) -> list[str]:
+    def _notes(self, documents: Iterable[Document], question: str) -> list[str]:
+        """Sentences on a language that the reader has not learned; documents are loaded until one is English."""
         if not self._by.reads_english:
             return []
-        languages = {document.language or "en" for document in documents}
+        languages: set[str] = set()
+        for document in documents:
+            languages.add(document.language or "en")
+            if "en" in languages:
+                break
         if "en" not in languages:
             return [
                 f"The text is in another language ({', '.join(sorted(languages))}); the reader learned English, so"
