@@ -148,6 +148,20 @@ def of_nothing(
     return {"sounds": count, "taken": sum(taken.values()), "by_kind": taken}
 
 
+def let_through(
+    recogniser: Recogniser,
+    heard: Sequence[HeardTwice],
+    questions: Mapping[str, PageQuestion],
+    pages: Mapping[str, Page],
+) -> int:
+    """How many of the controls with a wrong name the guards take for a question, so that a person sees them."""
+    return sum(
+        hear(recogniser, recording(one.row, questions), pages[one.row.beside].names).unheard is None
+        for one in heard
+        if one.row.half.endswith(CONTROL) and one.is_wrong
+    )
+
+
 def of_recordings(recogniser: Recogniser, clips: Sequence[tuple[str, Samples]]) -> dict[str, Any]:
     """Word errors in recordings with their words; those the guards refuse are counted as heard all the same."""
     errors: list[Errors] = []
