@@ -229,7 +229,13 @@ function added() {
   const model = readdirSync(join(built, "models/moonshine-tiny")).map(
     (name) => `models/moonshine-tiny/${name}`,
   );
-  const bytes = [...model, "speech-worker.js", "capture-worklet.js", "microphone.html", "microphone.js"]
+  const bytes = [
+    ...model,
+    "speech-worker.js",
+    "capture-worklet.js",
+    "microphone.html",
+    "microphone.js",
+  ]
     .map((name) => statSync(join(built, name)).size)
     .reduce((sum, size) => sum + size, 0);
   return Math.round(bytes / 1e5) / 10;
