@@ -68,8 +68,9 @@ async function recognised() {
           text,
         });
         console.error(JSON.stringify(rows.at(-1)));
+        // With one recogniser, before another is loaded.
+        memory ||= (await resident(cdp)) - before;
       }
-      memory ||= (await resident(cdp)) - before;
     }
     return { rows, memory };
   } finally {
@@ -104,7 +105,7 @@ async function hearInWorker({ samples, names, threads, runs: count }) {
     if (run > 0) took.push((performance.now() - start) / 1000);
     text = hearing.text;
   }
-  // Memory is looked at while the last worker still holds its model.
+  // Its memory is looked at before the next is loaded.
   globalThis.last?.terminate();
   globalThis.last = worker;
   return { load, text, took };

@@ -209,12 +209,12 @@ def loop(model: str, voice: str, repeat: int, as_json: bool) -> int:
 def respoken(model: str, sentences: int, seed: int, as_json: bool) -> int:
     """Speak sentences with each voice of the product, recognise them, and count word errors."""
     from wherein_lab.speech.respoken import measure
-    from wherein_lab.speech.voices import TEST_VOICES
+    from wherein_lab.speech.voices import PRODUCT_VOICES
 
     with progress("Recognising") as show:
         found = measure(
             _recogniser(model),
-            list(TEST_VOICES),
+            PRODUCT_VOICES,
             sentences,
             seed,
             lambda n, of: show(n, of, "sentences"),

@@ -19,7 +19,7 @@ from wherein_lab.pages.asking import document_of
 from wherein_lab.pages.questions import PageQuestion, read_questions, saved_pages
 from wherein_lab.speech.noise import LEVELS, noisy
 from wherein_lab.speech.questions import Spoken
-from wherein_lab.speech.voices import VOICES
+from wherein_lab.speech.voices import VOICES, Voice
 
 _QUESTIONS = "data/pagequestions/questions.jsonl"
 _PAGES = "data/pagequestions/pages.tar.xz"
@@ -76,10 +76,15 @@ def spoken(text: str, voice: str) -> Samples:
     kept = cache_folder() / voice / f"{name}.npy"
     if not kept.is_file():
         kept.parent.mkdir(parents=True, exist_ok=True)
-        samples = VOICES[voice](as_said(text))
-        loudest = float(np.abs(samples).max(initial=1e-6))
-        pause = np.zeros(_PAUSE, np.float32)
-        whole = np.concatenate([pause, 0.5 * samples / loudest, pause])
-        np.save(kept, (whole * 32767).astype(np.int16))
+        np.save(kept, (said(text, VOICES[voice]) * 32767).astype(np.int16))
     made: Samples = np.load(kept).astype(np.float32) / 32767
     return made
+
+
+def said(text: str, voice: Voice) -> Samples:
+    """A text as it is said, half as loud as can be, between two pauses."""
+    samples = voice(as_said(text))
+    loudest = float(np.abs(samples).max(initial=1e-6))
+    pause = np.zeros(_PAUSE, np.float32)
+    whole: Samples = np.concatenate([pause, 0.5 * samples / loudest, pause])
+    return whole

@@ -18,7 +18,7 @@ from wherein_lab.speech.clips import Page, cache_folder, recording
 from wherein_lab.speech.questions import Spoken
 
 _HEARING = (
-    "moonshine", "decoding", "name_search", "mending", "rescoring", "sounding", "vocabulary", "said", "numerals",
+    "moonshine", "decoding", "name_search", "mending", "rescoring", "sounding", "vocabulary", "said", "numerals", "guards",
 )  # fmt: skip
 _SAYING = ("clips", "noise", "voices")
 
