@@ -169,6 +169,10 @@ def test_what_happened_meanwhile_is_caught_up(
     assert (len(report["added"]), len(report["removed"])) == (1, 1)
     assert names(engine) == ["b.md"]
     assert invoke(["watch", str(folder / "none"), "--once"]) == 1
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 no pdf")
+    capsys.readouterr()
+    assert invoke(["watch", str(folder), "--once"]) == 1
+    assert "broken.pdf: " in capsys.readouterr().err
 
 
 def test_killed_at_any_moment_nothing_is_lost_or_twice(engine: Engine, folder: Path) -> None:

@@ -86,7 +86,6 @@ def test_what_the_history_supplies_is_added(history: History, typed: str, unders
     [
         (History(), "When did he die?"),  # nothing before it
         (LENS, "Wann ist er gestorben?"),
-        (LENS, "no, I meant the other one"),
         (LENS, "What is the capital of France?"),
         (VISITORS, "How long does bread dough rise before baking?"),
         (SNETZLER, "How many people live in the city of Toronto today?"),
@@ -114,6 +113,7 @@ def test_what_needs_nothing_stays_as_typed(history: History, typed: str) -> None
         (History("Free Culture", "", (("What is it about?", "property"),)), "Who is he?", "he"),
         (History("Annual Report", "", (("Who beat him?", "Germany"),)), "Was she there?", "she"),
         (LENS, "When was the lamp lit?", ""),
+        (LENS, "no, I meant the other one", "the other one"),
     ],
 )
 def test_he_and_she_are_no_country_and_no_book(history: History, typed: str, pronoun: str) -> None:
@@ -180,10 +180,48 @@ def test_it_is_no_person() -> None:
         ),
         ("When was the kiln built?", "By whom?", "By whom was the kiln built?"),
         ("And when was the kiln moved?", "Why?", "Why was the kiln moved?"),
+        ("When is the rent due?", "And the deposit?", "When is the deposit due?"),
+        ("Is the library open on Sunday?", "And the pool?", "Is the pool open on Sunday?"),
+        ("How old is the house?", "And the garage?", "How old is the garage?"),
+        ("What is the capital of France?", "And Germany?", "What is the capital of Germany?"),
+        ("When did Tom Aske resign?", "What about Rosa?", "When did Rosa resign?"),
+        ("When did Tom Aske move?", "And Germany?", "When did Tom Aske move, Germany?"),
+        ("Is Leeds larger than York?", "And Hull?", "Is Leeds larger than York, Hull?"),
+        (
+            "How long is the notice period for the tenant in Harbour Street?",
+            "and for the landlord?",
+            "How long is the notice period for the landlord in Harbour Street?",
+        ),
+        (
+            "How many people live in Oslo in winter?",
+            "and in Leeds?",
+            "How many people live in Leeds in winter?",
+        ),
+        ("Who swims in winter?", "and in June?", "Who swims in June?"),
+        ("Who swims in Oslo?", "and in June?", "Who swims in Oslo in June?"),
+        ("What does the shop cost?", "The same for the flat?", "What does the flat cost?"),
+        ("What did the roof cost in 2023?", "same question for 2024", "What did the roof cost in 2024?"),
     ],
 )
 def test_a_part_takes_the_place_of_its_like(asked: str, typed: str, understood: str) -> None:
     history = History("Notes on the works", "", ((asked, "some answer"),))
+    assert complete(typed, history).understood == understood
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "typed", "understood"),
+    [
+        ("When did Paul Roth die?", "1929", "of what?", "Of what did Paul Roth die?"),
+        ("When did Paul Roth die?", "", "In which year?", "In which year did Paul Roth die?"),
+        ("When is the pool closed?", "in May", "how long?", "How long is the pool closed?"),
+        ("Is the bridge closed?", "yes", "since when?", "Since when is the bridge closed?"),
+        ("Who services the boiler?", "Ann", "and how often?", "How often Ann services the boiler?"),
+    ],
+)
+def test_a_question_word_of_several_words_asks_the_last_question(
+    asked: str, answer: str, typed: str, understood: str
+) -> None:
+    history = History("Notes on the works", "", ((asked, answer),))
     assert complete(typed, history).understood == understood
 
 

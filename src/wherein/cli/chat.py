@@ -172,7 +172,8 @@ class _Chat:
             if follow_up.changed:
                 say_styled(dim(f"understood as: {harmless(follow_up.understood)}") + "\n")
             elif follow_up.unclear:
-                say_styled(dim(f"Who is meant by “{follow_up.unclear}”?") + "\n")
+                who = "What" if " " in follow_up.unclear else "Who"
+                say_styled(dim(f"{who} is meant by “{follow_up.unclear}”?") + "\n")
         with Waiting("searching…") as waiting:
             stream = self._conversation.stream(question, as_typed)
             print_as_found(stream, waiting, self._source and normalised(self._source))

@@ -27,7 +27,8 @@ from wherein.core.errors import SourceNotFound, StorageFull
 def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None:
     """Add new files in FOLDER, and follow changes, moves and deletions of the files that were added this way.
 
-    Documents that were added by hand are never touched. While FOLDER does not exist, nothing is removed.
+    Documents that were added by hand are never touched. While FOLDER does not exist, nothing is removed. With --once, exits
+    with 1 where a file could not be added.
     """
     with engine() as home:
         watch = home.watch(folder)
@@ -57,5 +58,7 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                     for failure in scan.failed:
                         say(f"{failure.source}: {failure.reason}", err=True)
             if once:
+                if scan.failed:
+                    raise click.exceptions.Exit(1)
                 return
             time.sleep(pause_after(time.monotonic() - began, every))

@@ -46,6 +46,11 @@ _PARTICIPLES = frozenset(
     let lit lost made meant met paid put read said seen sent set shaken shot shown shut sold spent split spoken spread
     stolen struck sung sunk sworn swept taken taught thrown told torn understood won worn wound woven written""".split()
 )
+_PREDICATES = frozenset(
+    "available due empty finished free full late open over possible ready safe valid".split()
+)
+"""Adjectives that say something of a subject rather than stand before a noun: "the rent due"."""
+_BEHIND = frozenset("about after at before between by during for from in near of on since to under until with".split())
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
@@ -193,12 +198,26 @@ def subject_of(asked: str) -> str | None:
     words = found["rest"].split()
     if not _DETERMINER.isdisjoint(word.lower() for word in words):
         return None
+    being = found["verb"].lower() in _BE
+    if being and (end := _predicate(words)) is not None:
+        return f"the {' '.join(words[:end])}"
     while len(words) > 1 and words[-1].lower() in FUNCTION_WORDS:  # "come from"
         del words[-1]
-    ends_with_verb = found["verb"].lower() not in _BE or _is_participle(words[-1])
+    ends_with_verb = not being or _is_participle(words[-1])
     if len(words) < 2 or not ends_with_verb:
         return None
     return f"the {' '.join(words[:-1])}"
+
+
+def _predicate(words: list[str]) -> int | None:
+    """Where "due" stands in "rent due", or "open" in "library open on Sunday"; None where nothing like it ends the words
+    or stands before a preposition."""
+    for number, word in enumerate(words):
+        if not number or not (word.lower() in _PREDICATES or _is_participle(word)):
+            continue
+        if number + 1 == len(words) or words[number + 1].lower() in _BEHIND:
+            return number
+    return None
 
 
 def _is_participle(word: str) -> bool:
