@@ -180,6 +180,7 @@ def test_it_is_no_person() -> None:
         ),
         ("When was the kiln built?", "By whom?", "By whom was the kiln built?"),
         ("And when was the kiln moved?", "Why?", "Why was the kiln moved?"),
+        ("Are dogs allowed in the flat?", "and cats?", "Are cats allowed in the flat?"),
         ("When is the rent due?", "And the deposit?", "When is the deposit due?"),
         ("Is the library open on Sunday?", "And the pool?", "Is the pool open on Sunday?"),
         ("How old is the house?", "And the garage?", "How old is the garage?"),
@@ -200,7 +201,11 @@ def test_it_is_no_person() -> None:
         ("Who swims in winter?", "and in June?", "Who swims in June?"),
         ("Who swims in Oslo?", "and in June?", "Who swims in Oslo in June?"),
         ("What does the shop cost?", "The same for the flat?", "What does the flat cost?"),
-        ("What did the roof cost in 2023?", "same question for 2024", "What did the roof cost in 2024?"),
+        (
+            "What did the roof cost in 2023?",
+            "same question for 2024",
+            "What did the roof cost in 2024?",
+        ),
     ],
 )
 def test_a_part_takes_the_place_of_its_like(asked: str, typed: str, understood: str) -> None:
@@ -223,6 +228,12 @@ def test_a_question_word_of_several_words_asks_the_last_question(
 ) -> None:
     history = History("Notes on the works", "", ((asked, answer),))
     assert complete(typed, history).understood == understood
+
+
+@pytest.mark.parametrize("typed", ["what about it?", "why?", "When did it begin?"])
+def test_a_question_in_another_language_names_nothing(typed: str) -> None:
+    history = History("Notes on the works", "", (("Ist das Rauchen in Wohnungen erlaubt?", ""),))
+    assert complete(typed, history).understood == typed
 
 
 def test_the_added_words_are_named() -> None:

@@ -1,5 +1,6 @@
 // A picture of the web app's table: `node grid-picture.mjs FOLDER QUESTIONS OUT.png` adds the files of a folder to a home
-// of its own, asks each question of QUESTIONS (one a line) of each of them in the app, and writes what it shows.
+// of its own, asks each question of QUESTIONS (one a line) of each of them in the app, and writes what it shows, light and
+// as OUT-dark.png. The app must be built.
 
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -36,7 +37,12 @@ try {
   const grid = page.getByRole("region", { name: "Answers" });
   await grid.scrollIntoViewIfNeeded();
   await grid.evaluate((element) => element.scrollIntoView({ block: "start" }));
-  await page.screenshot({ path: out, animations: "disabled" });
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(500);
+    const path = colorScheme === "light" ? out : out.replace(/\.png$/u, "-dark.png");
+    await page.screenshot({ path, animations: "disabled" });
+  }
   console.log(await grid.locator("tfoot td").allTextContents());
 } finally {
   await browser.close();

@@ -201,8 +201,7 @@ class _Chat:
                 "It asks the last question as typed; /edit takes other words.",
             )
         last = self._last()
-        self._conversation.rewind(len(self._conversation.results))
-        self._ask(last.typed or last.question, as_typed=True)
+        self._ask_instead(len(self._conversation.results), last.typed or last.question, True)
 
     def _edit(self, rest: str) -> None:
         last = self._last()
@@ -211,8 +210,7 @@ class _Chat:
                 raise UsageError("The words are missing.", "Give them: /edit QUESTION")
             self.begun = f"/edit {last.question}"
             return
-        self._conversation.rewind(len(self._conversation.results))
-        self._ask(rest, as_typed=True)
+        self._ask_instead(len(self._conversation.results), rest, as_typed=True)
 
     def _again(self, rest: str) -> None:
         number, _, question = rest.partition(" ")
@@ -220,8 +218,18 @@ class _Chat:
             raise UsageError(
                 "/again needs a number and a question.", "As in: /again 2 When did she leave?"
             )
-        self._conversation.rewind(int(number))
-        self._ask(question)
+        self._ask_instead(int(number), question)
+
+    def _ask_instead(self, number: int, question: str, as_typed: bool = False) -> None:
+        """Ask in place of the question with this number; where it can't be asked, nothing is forgotten."""
+        before = self._conversation.results
+        self._conversation.rewind(number)
+        try:
+            self._ask(question, as_typed)
+        except BaseException:
+            for result in before[number - 1 :]:
+                self._conversation.record(result)
+            raise
 
     def _open(self, rest: str) -> None:
         from wherein.cli.opening import open_answer

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from wherein.questions.dictionary import english
 from wherein.questions.followup_ellipsis import ASKED_THING, from_last_question
 from wherein.questions.followup_phrases import END, phrases_of, written
 from wherein.questions.followup_pronouns import (
@@ -73,7 +74,7 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
         return as_typed
     if len(typed) > LONGEST_QUESTION or foreign_language(typed) is not None:
         return as_typed
-    history = history.recent()
+    history = _without_foreign(history.recent())
     if _OTHER_ONE.search(typed):  # which one is not to be known from words
         return FollowUp(typed, typed, unclear="the other one")
     understood = from_last_question(typed, history)
@@ -111,6 +112,27 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
             phrases = [phrase for phrase in phrases if phrase.place not in ("title", "section")]
         understood = written(typed, phrases)
     return _result(typed, understood)
+
+
+def _without_foreign(history: History) -> History:
+    """The history without questions in another language: a capital is no sign of a name there. Their answers stay."""
+    turns = (("" if _is_foreign(asked) else asked, answer) for asked, answer in history.turns)
+    return replace(history, turns=tuple(turns))
+
+
+def _is_foreign(asked: str) -> bool:
+    """Whether a question is surely in another language, or opens with no English function word and has as many small
+    words that no English text has as function words: "Ist das Rauchen in Wohnungen erlaubt?"."""
+    if foreign_language(asked) is not None:
+        return True
+    words = words_of(asked)
+    if not words or words[0] in FUNCTION_WORDS:
+        return False
+    unknown = sum(
+        word.isalpha() and word.islower() and english().frequency(word) is None
+        for word in WORD.findall(asked)
+    )
+    return unknown > 0 and unknown >= sum(word in FUNCTION_WORDS for word in words)
 
 
 def _of_last_question(typed: str, history: History) -> str:

@@ -66,6 +66,9 @@ _TIMES = frozenset(
     winter year years month months week weeks weekend weekends day days morning evening afternoon night today tomorrow
     yesterday""".split()
 )
+_PLAIN = re.compile(r"[a-z]\w+s")
+_PLAIN_SUBJECT = re.compile(rf"(?P<before>(?:{AUXILIARY}) )(?P<subject>[a-z]\w+s)(?= \w)", re.I)
+"""A question about things in the plural without an article: "Are dogs allowed"."""
 _LONGEST_OBJECT = 3
 """The most words after a preposition that one phrase takes up."""
 
@@ -138,6 +141,9 @@ def _with_part(asked: str, part: str) -> str:
     if parallel := _in_place_of_its_like(asked, part):
         return f"{parallel}?"
     lead = _PREPOSITION.match(part)
+    plain = _PLAIN_SUBJECT.match(asked)
+    if plain and _PLAIN.fullmatch(part):
+        return f"{plain['before']}{part}{asked[plain.end('subject') :]}?"
     if lead is None:
         return f"{_in_place_of_name(asked, part) or f'{asked}, {part}'}?"
     found = _phrase_like(asked, lead.group(), _kind(part[lead.end() :]))

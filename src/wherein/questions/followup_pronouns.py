@@ -50,7 +50,9 @@ _PREDICATES = frozenset(
     "available due empty finished free full late open over possible ready safe valid".split()
 )
 """Adjectives that say something of a subject rather than stand before a noun: "the rent due"."""
-_BEHIND = frozenset("about after at before between by during for from in near of on since to under until with".split())
+_BEHIND = frozenset(
+    "about after at before between by during for from in near of on since to under until with".split()
+)
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
