@@ -142,6 +142,13 @@ def test_it_is_the_subject_without_its_verb(asked: str, typed: str, understood: 
     assert complete(typed, history).understood == understood
 
 
+def test_they_are_what_was_counted_and_not_the_one_person_of_the_title() -> None:
+    history = History(
+        "Marie Kessler", "Life", (("How many daughters did Marie Kessler have?", "two"),)
+    )
+    assert complete("And who were they?", history).understood == "And who were the daughters?"
+
+
 def test_it_is_no_person() -> None:
     assert complete("And when was it moved?", KILN).understood == "And when was the kiln moved?"
     met = History("Annual Report", "", (("When did Marta Lindqvist work there?", "in 1990"),))

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from wherein.answering.conversation import Conversation
+from wherein.answering.exchanges import Exchange, csv_rows
 from wherein.cli.answer_lines import dim
 from wherein.cli.options import as_json, engine, in_time, with_password, within
 from wherein.cli.printing import print_json, say, say_sentence, say_styled
@@ -28,7 +29,7 @@ QUESTION         ask; a follow-up is completed from what was said before
 /again N QUESTION  go back to question N and ask this instead; what came after it is forgotten
 /open N          show source N of the last answer in its document, at its mark
 /history         the questions so far
-/save FILE       write the conversation as Markdown
+/save FILE       write the conversation as Markdown; as .csv a table, as .bib or .json its sources (BibTeX, CSL JSON)
 /forget          begin again
 /quit            end (also Ctrl-D)"""
 _COMMANDS = ("/typed", "/edit", "/again", "/open", "/history", "/save", "/forget", "/help", "/quit")
@@ -253,12 +254,26 @@ class _Chat:
         if path.exists():
             raise UsageError(f"{path} already exists.", "Give another name.")
         try:
-            path.write_text(harmless(self._conversation.markdown()), "utf-8")
+            path.write_text(self._as_text(path.suffix.lower()), "utf-8")
         except OSError as error:
             raise UsageError(
                 f"{path} can't be written ({error.strerror}).", "Give another name."
             ) from error
         self._say(f"Written: {path}")
+
+    def _as_text(self, suffix: str) -> str:
+        from wherein.answering.citations import bibtex, cited, csl_json
+
+        exchanges = [Exchange.of(result) for result in self._conversation.results]
+        if (
+            suffix == ".csv"
+        ):  # a byte order mark, without which Excel takes UTF-8 for something else
+            return "\ufeff" + csv_rows(exchanges)
+        if suffix == ".bib":
+            return harmless(bibtex(cited(exchanges, self._document_of)))
+        if suffix == ".json":
+            return csl_json(cited(exchanges, self._document_of))
+        return harmless(self._conversation.markdown())
 
     def _forget(self, rest: str) -> None:
         self._conversation.forget()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from wherein.answering.adding import Failure
 from wherein.answering.watching import pause_after
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say, say_sentence
@@ -33,6 +35,7 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
     with engine() as home:
         watch = home.watch(folder)
         missing = False
+        told: set[tuple[str, str]] = set()
         while True:
             began = time.monotonic()
             try:
@@ -55,10 +58,21 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                         say(f"added {name}")
                     for name in scan.removed:
                         say(f"removed {name}")
-                    for failure in scan.failed:
-                        say(f"{failure.source}: {failure.reason}", err=True)
+                    _tell([f for f in scan.failed if (f.source, f.reason) not in told])
+                    told = {(f.source, f.reason) for f in scan.failed}
             if once:
                 if scan.failed:
                     raise click.exceptions.Exit(1)
                 return
             time.sleep(pause_after(time.monotonic() - began, every))
+
+
+def _tell(failed: Sequence[Failure]) -> None:
+    """Print the failures; of those with the same reason, as on a full disk, only the first and how many there are."""
+    sources: dict[str, list[str]] = {}
+    for failure in failed:
+        sources.setdefault(failure.reason, []).append(failure.source)
+    for reason, found in sources.items():
+        more = f" (and {len(found) - 1:,} more files)" if len(found) > 2 else ""
+        for source in found[:1] if more else found:
+            say(f"{source}{more}: {reason}", err=True)

@@ -17,6 +17,7 @@ from wherein.questions.followup_pronouns import (
     is_name,
     person_pronoun,
     thing_of,
+    with_counted,
     with_person,
     with_referent,
 )
@@ -31,7 +32,7 @@ from wherein.questions.followup_terms import (
     words_of,
 )
 from wherein.questions.function_words import FUNCTION_WORDS
-from wherein.questions.person_names import may_be
+from wherein.questions.person_names import is_person, may_be
 from wherein.questions.question import LONGEST_QUESTION
 from wherein.questions.question_language import foreign_language
 
@@ -99,6 +100,8 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
                 and alone(typed, history, used) < _LEANS * used.alone
             ):
                 put = _of_last_question(typed, history)
+            return _result(typed, put)
+        if is_person(history.title) and (put := with_counted(typed, history)) != typed:
             return _result(typed, put)
         if alone(typed, history, used) >= used.alone:
             return as_typed

@@ -96,6 +96,14 @@ def with_referent(question: str, history: History) -> str:
     return question
 
 
+def with_counted(question: str, history: History) -> str:
+    """The question with its "they" replaced by what the last question counts or lists: "the daughters"; else unchanged."""
+    if not history.turns or _stands_before(question, PEOPLE):
+        return question
+    found = _PLURAL.match(history.turns[-1][0])
+    return (found and in_place_of_pronoun(question, PEOPLE, f"the {found[1]}")) or question
+
+
 def person_pronoun(question: str) -> str:
     """The "he" or "she" (in any form) of a question that no earlier word of it explains; "" without one."""
     if _stands_before(question, PERSON):
