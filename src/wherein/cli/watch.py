@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from wherein.answering.adding import Failure
 from wherein.answering.watching import pause_after
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say, say_sentence
+from wherein.cli.terminal import progress
 from wherein.core.errors import SourceNotFound, StorageFull
 
 
@@ -33,14 +35,16 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
     with 1 where a file could not be added.
     """
     with engine() as home:
-        watch = home.watch(folder)
-        missing = False
+        tell: Callable[[int, int, str], None] = _silent
+        watch = home.watch(folder, lambda *done: tell(*done))
+        first, missing = True, False
         told: set[tuple[str, str]] = set()
         while True:
             began = time.monotonic()
             try:
-                scan = watch.scan()
-                missing = False
+                with progress("Adding") if first else nullcontext(_silent) as tell:
+                    scan = watch.scan()
+                first = missing = False
             except (SourceNotFound, StorageFull) as error:
                 if once:
                     raise
@@ -65,6 +69,10 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                     raise click.exceptions.Exit(1)
                 return
             time.sleep(pause_after(time.monotonic() - began, every))
+
+
+def _silent(done: int, of: int, source: str) -> None:
+    """No progress: only the first scan, which may add very many files, shows it."""
 
 
 def _tell(failed: Sequence[Failure]) -> None:
