@@ -101,8 +101,10 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
             ):
                 put = _of_last_question(typed, history)
             return _result(typed, put)
-        if is_person(history.title) and (put := with_counted(typed, history)) != typed:
-            return _result(typed, put)
+        if is_person(history.title):
+            counted = with_counted(typed, history)
+            if counted != typed:
+                return _result(typed, counted)
         if alone(typed, history, used) >= used.alone:
             return as_typed
         chosen = {
@@ -131,11 +133,9 @@ def _is_foreign(asked: str) -> bool:
     words = words_of(asked)
     if not words or words[0] in FUNCTION_WORDS:
         return False
-    unknown = sum(
-        word.isalpha() and word.islower() and english().frequency(word) is None
-        for word in WORD.findall(asked)
-    )
-    return unknown > 0 and unknown >= sum(word in FUNCTION_WORDS for word in words)
+    small = [word for word in WORD.findall(asked) if word.isalpha() and word.islower()]
+    unknown = [word for word in small if english().frequency(word) is None]
+    return len(unknown) >= max(1, sum(word in FUNCTION_WORDS for word in words))
 
 
 def _of_last_question(typed: str, history: History) -> str:

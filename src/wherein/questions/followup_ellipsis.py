@@ -170,7 +170,8 @@ def _phrase_like(asked: str, lead: str, kind: str) -> tuple[int, int] | None:
         found.append((its, (match.start(), end)))
     same = [place for its, place in found if its == kind]
     alike = [place for its, place in found if (its == "time") == (kind == "time")]
-    return (same or alike or [None])[-1]
+    fitting = same or alike
+    return fitting[-1] if fitting else None
 
 
 def _kind(text: str) -> str:
