@@ -18,7 +18,8 @@ _CORRECTION = re.compile(r"^(?:no|sorry|wait)\b[\s,;:.-]*(?:i (?:meant?|mean)\b[
 _I_MEANT = re.compile(r"^i (?:meant?|mean)\b[\s,:]*", re.I)
 _SAME = re.compile(r"^(?:and )?the same(?: question| thing)?(?: again)?,? for\b\s*|^same (?:question )?for\b\s*", re.I)  # fmt: skip
 _BARE = re.compile(
-    r"^(?:and |but |so )?(?:by )?(why|when|where|how|who)m?(?: (?:so|not|exactly|come))?$", re.I
+    r"^(?:and |but |so )?(?:by (?=who))?(why|when|where|how|who)m?(?: (?:so|not|exactly|come))?$",
+    re.I,
 )
 _PREPOSITIONS = (
     "in|at|on|for|from|to|with|by|of|before|after|since|until|till|during|under|over|between|near"
@@ -35,6 +36,11 @@ _ELLIPSIS = re.compile(
     r"^(?:and|or|but)\s+(?:what about |how about )?(?P<and>.+)$|^(?:what|how) about\s+(?P<about>.+)$",
     re.I,
 )
+_PREPOSITION_ALONE = re.compile(rf"^(?:{_PREPOSITIONS}|per)(?: \S+){{1,3}}\?$", re.I)
+"""A phrase that is asked by itself: "on Tuesday?". Without the question mark it may be words to search for."""
+_NOT_BUT = re.compile(r"^(?:no,? )?not (?P<this>[^,]+), (?:but )?(?P<that>.+)$", re.I)
+_WHICH_ONES = re.compile(r"^(?:and )?which(?: ones)?$", re.I)
+_NUMBERED = re.compile(r"\b(?P<thing>[^\W\d_]+) \d+\w?$")
 _VERB = re.compile(rf"\b(?:{AUXILIARY})\b", re.I)
 _QUESTION_WORD = re.compile(r"^(?:who|whom|whose|what|which|when|where|why|how)\b", re.I)
 _ASKED_AFTER = re.compile(rf"^(?:when|where|why|how)\s+(?=(?:{AUXILIARY})\b)", re.I)
@@ -69,6 +75,7 @@ _TIMES = frozenset(
 _PLAIN = re.compile(r"[a-z]\w+s")
 _PLAIN_SUBJECT = re.compile(rf"(?P<before>(?:{AUXILIARY}) )(?P<subject>[a-z]\w+s)(?= \w)", re.I)
 """A question about things in the plural without an article: "Are dogs allowed"."""
+_ORDINALS = frozenset("first second third fourth fifth sixth last next previous".split())
 _LONGEST_OBJECT = 3
 """The most words after a preposition that one phrase takes up."""
 
@@ -80,7 +87,13 @@ def from_last_question(typed: str, history: History) -> str | None:
         return None
     asked, answer = history.turns[-1]
     asked = _AND.sub("", END.sub("", asked), count=1)
+    if _PREPOSITION_ALONE.match(text):
+        text = f"and {text}"
     text = END.sub("", text)
+    if (found := _NOT_BUT.match(text)) and found["this"].lower() in asked.lower():
+        return f"{re.sub(re.escape(found['this']), lambda _: found['that'], asked, count=1, flags=re.I)}?"
+    if _WHICH_ONES.match(text) and (rest := _after(_HOW_MANY, asked)):
+        return f"Which {rest}?"
     if asked and (found := _BARE.match(text)):
         return _asked_for(found.group(1).lower(), asked, answer)
     if asked and (found := _BARE_PHRASE.match(text)):
@@ -138,6 +151,9 @@ def _with_part(asked: str, part: str) -> str:
     if year and before:
         last = before[-1]
         return f"{asked[: last.start()]}{year.group()}{asked[last.end() :]}?"
+    number = _NUMBERED.search(part)
+    if number and len(same := re.findall(rf"\b{number['thing']} \d+\w?\b", asked, re.I)) == 1:
+        return f"{asked.replace(same[0], number.group(), 1)}?"
     if parallel := _in_place_of_its_like(asked, part):
         return f"{parallel}?"
     lead = _PREPOSITION.match(part)
@@ -183,13 +199,13 @@ def _kind(text: str) -> str:
 
 
 def _in_place_of_name(asked: str, part: str) -> str | None:
-    """The last question with its one name replaced by another: "Norway" in place of "Sweden". None where the question has
-    none or several, or where one of the two is a person's and the other is not."""
-    if not _NAME.fullmatch(part) or _kind(part) != "name":
+    """The last question with its one name replaced by another: "Norway" in place of "Sweden", "Tuesday" in place of "Monday".
+    None where the question has none or several, or where one of the two is a person's and the other is not."""
+    if not _NAME.fullmatch(part):
         return None
     first = WORD.match(asked)
     start = first.end() if first else 0
-    names = [found for found in _NAME.finditer(asked, start) if _kind(found.group()) == "name"]
+    names = [found for found in _NAME.finditer(asked, start) if _kind(found.group()) == _kind(part)]
     if len(names) != 1:
         return None
     name = names[0].group()
@@ -223,9 +239,22 @@ def _in_place_of_its_like(asked: str, part: str) -> str | None:
         noun = subject.removeprefix("the ")
         return re.sub(
             rf"\b(?:the|an?|this|that)\s+{re.escape(noun)}\b",
-            lambda _: part,
+            lambda _: _with_noun_of(noun, part),
             asked,
             count=1,
             flags=re.I,
         )
-    return f"{asked[: found.start()]}{part}" if (found := _AT_END.search(asked)) else None
+    found = _AT_END.search(asked)
+    return f"{asked[: found.start()]}{_with_noun_of(found.group(), part)}" if found else None
+
+
+def _with_noun_of(phrase: str, part: str) -> str:
+    """ "The old one", "the second" and "the clerk's" with the noun of the phrase whose place they take: "the old boat"."""
+    words = phrase.split()
+    if len(words) < 2:
+        return part
+    if part.lower().endswith((" one", " ones")):
+        return f"{part.rsplit(' ', 1)[0]} {words[-1]}"
+    if part.endswith(("'s", "’s")) or part.rsplit(" ", 1)[-1].lower() in _ORDINALS:
+        return f"{part} {words[-1]}"
+    return part

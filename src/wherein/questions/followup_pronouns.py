@@ -53,6 +53,13 @@ _PREDICATES = frozenset(
 _BEHIND = frozenset(
     "about after at before between by during for from in near of on since to under until with".split()
 )
+_TAKES_PLACE = re.compile(r"\s+(?:take|takes|took) place$", re.IGNORECASE)
+_EXPLETIVE = re.compile(
+    r"\bit (?:rains?|rained|snows?|snowed)\b|\b(?:is|was|be) it (?:raining|snowing|\w+ (?:to|that))\b"
+    r"|\bit (?:is|was) (?:raining|snowing|\w+ (?:to|that))\b|\bdoes it take to\b",
+    re.IGNORECASE,
+)
+"""An "it" that stands for nothing: "if it rains", "is it allowed to smoke"."""
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
@@ -88,6 +95,8 @@ def with_referent(question: str, history: History) -> str:
     for kind, find in ((THING, _thing), (PEOPLE, _people)):
         if not have & kind or _stands_before(question, kind):
             continue
+        if kind == THING and _EXPLETIVE.search(question):
+            continue
         for asked, answer in reversed(history.turns):
             named = find(asked.rstrip("?.! "), answer)
             if named is None or (kind == THING and (named in people or is_person(named))):
@@ -122,10 +131,14 @@ def with_person(question: str, pronoun: str, history: History) -> str | None:
 
 def _stands_before(question: str, kind: frozenset[str]) -> bool:
     """Whether the question itself names a possible referent before its pronoun."""
+    before = ""
     for number, found in enumerate(WORD.finditer(question)):
         word = found.group()
         if word.lower() in kind:
             return False
+        counted, before = before == "many", word.lower()
+        if counted and kind == THING:  # of "how many copies did it sell"
+            continue
         if number and (word[0].isupper() or (kind != PERSON and _is_noun_like(word))):
             return True
     return False
@@ -205,7 +218,7 @@ def subject_of(asked: str) -> str | None:
     found = _CLAUSE.search(asked)
     if found is None:
         return None
-    words = found["rest"].split()
+    words = _TAKES_PLACE.sub(" occur", found["rest"]).split()
     if not _DETERMINER.isdisjoint(word.lower() for word in words):
         return None
     being = found["verb"].lower() in _BE
