@@ -12,7 +12,8 @@ from pathlib import Path
 from wherein.core.agreement import SameAnswer, Saying, agreement
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
-from wherein.core.errors import SourceError, StorageFull, UsageError, WhereinError
+from wherein.core.errors import SourceError, StorageFull, UsageError
+from wherein.documents.failure import as_failure
 from wherein.questions.question import parse_question
 
 MOST_QUESTIONS = 10_000
@@ -191,10 +192,11 @@ def ask_each(
                 title, identity = document.title, document.id
         except StorageFull:
             raise
-        except WhereinError as error:
+        except Exception as error:  # whatever one document does, the others are asked
             done += len(questions) - len(cells)
             failed = (Cell(Status.FAILED),) * (len(questions) - len(cells))
-            yield Row(source.name, title, identity, (*cells, *failed), str(error), asked)
+            reason = str(as_failure(error, source.name))
+            yield Row(source.name, title, identity, (*cells, *failed), reason, asked)
             continue
         yield Row(source.name, title, identity, tuple(cells), "", asked)
 
