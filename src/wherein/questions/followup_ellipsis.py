@@ -90,8 +90,10 @@ def from_last_question(typed: str, history: History) -> str | None:
     if _PREPOSITION_ALONE.match(text):
         text = f"and {text}"
     text = END.sub("", text)
-    if (found := _NOT_BUT.match(text)) and found["this"].lower() in asked.lower():
-        return f"{re.sub(re.escape(found['this']), lambda _: found['that'], asked, count=1, flags=re.I)}?"
+    rejected = _NOT_BUT.match(text)
+    if rejected and rejected["this"].lower() in asked.lower():
+        this, that = re.escape(rejected["this"]), rejected["that"]
+        return f"{re.sub(this, lambda _: that, asked, count=1, flags=re.I)}?"
     if _WHICH_ONES.match(text) and (rest := _after(_HOW_MANY, asked)):
         return f"Which {rest}?"
     if asked and (found := _BARE.match(text)):
