@@ -231,7 +231,7 @@ def test_it_is_no_person() -> None:
         ),
         (
             "When does the lease of the shop end?",
-            "not the shop, the flat",
+            "no, not the shop, the flat",
             "When does the lease of the flat end?",
         ),
         ("How high is the rent?", "in dollars?", "How high is the rent in dollars?"),

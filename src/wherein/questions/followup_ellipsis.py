@@ -38,7 +38,7 @@ _ELLIPSIS = re.compile(
 )
 _PREPOSITION_ALONE = re.compile(rf"^(?:{_PREPOSITIONS}|per)(?: \S+){{1,3}}\?$", re.I)
 """A phrase that is asked by itself: "on Tuesday?". Without the question mark it may be words to search for."""
-_NOT_BUT = re.compile(r"^(?:no,? )?not (?P<this>[^,]+), (?:but )?(?P<that>.+)$", re.I)
+_NOT_BUT = re.compile(r"^(?:and )?not (?P<this>[^,]+), (?:but )?(?P<that>.+)$", re.I)
 _WHICH_ONES = re.compile(r"^(?:and )?which(?: ones)?$", re.I)
 _NUMBERED = re.compile(r"\b(?P<thing>[^\W\d_]+) \d+\w?$")
 _VERB = re.compile(rf"\b(?:{AUXILIARY})\b", re.I)
