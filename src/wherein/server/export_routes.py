@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from wherein.answering.citations import Citation, bibtex, csl_json
+from wherein.answering.citations import bibtex, cited, csl_json
 from wherein.answering.engine import Engine
-from wherein.answering.exchanges import Exchange, csv_rows, markdown
-from wherein.core.errors import UnknownDocument
+from wherein.answering.exchanges import csv_rows, markdown
+from wherein.core.document import Document
 from wherein.server import wire
 
 _BIBTEX = "application/x-bibtex"
@@ -19,6 +17,9 @@ _CSL_JSON = "application/vnd.citationstyles.csl+json"
 
 def export_routes(engine: Engine) -> APIRouter:
     router = APIRouter()
+
+    def kept(document: str, source: str) -> Document:
+        return engine.kept(document)
 
     @router.post(
         "/v1/export",
@@ -45,24 +46,11 @@ def export_routes(engine: Engine) -> APIRouter:
             # A byte order mark, without which Excel takes UTF-8 for something else.
             return Response("\ufeff" + csv_rows(exchanges), media_type="text/csv", headers=headers)
         if request.form == "bibtex":
-            return Response(bibtex(_cited(engine, exchanges)), media_type=_BIBTEX, headers=headers)
+            return Response(bibtex(cited(exchanges, kept)), media_type=_BIBTEX, headers=headers)
         if request.form == "csl-json":
-            text = csl_json(_cited(engine, exchanges))
+            text = csl_json(cited(exchanges, kept))
             return Response(text, media_type=_CSL_JSON, headers=headers)
         text = markdown(exchanges, request.title)
         return Response(text, media_type="text/markdown", headers=headers)
 
     return router
-
-
-def _cited(engine: Engine, exchanges: Iterable[Exchange]) -> list[Citation]:
-    """The documents of the answers, in their order, each once; a removed document has only title and source."""
-    cited: dict[str, Citation] = {}
-    for answer in (answer for exchange in exchanges for answer in exchange.answers):
-        if answer.document in cited:
-            continue
-        try:
-            cited[answer.document] = Citation.of(engine.kept(answer.document))
-        except UnknownDocument:
-            cited[answer.document] = Citation(answer.title, answer.source)
-    return list(cited.values())
