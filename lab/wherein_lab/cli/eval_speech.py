@@ -36,7 +36,8 @@ def _with_model(command: Callable[..., Any]) -> Callable[..., Any]:
               help="Questions of other pages for each half.")  # fmt: skip
 @click.option("--seed", type=int, default=SEED, show_default=True)
 @click.option("--into", type=click.Path(path_type=Path, dir_okay=False), required=True)
-def draw(controls: int, seed: int, into: Path) -> None:
+@as_json
+def draw(controls: int, seed: int, into: Path, as_json: bool) -> int:
     """Draw the questions that are spoken, as the list in benchmarks/questions/spoken.jsonl was."""
     from wherein_lab.speech.clips import page_questions, pages
     from wherein_lab.speech.questions import common_words, write_spoken
@@ -48,7 +49,7 @@ def draw(controls: int, seed: int, into: Path) -> None:
     texts = {name: page.text for name, page in read.items()}
     rows = drawn(questions, texts, common_words(), controls, seed)
     write_spoken(into, rows)
-    say(f"{len(rows)} recordings of {len({row.id for row in rows})} questions.")
+    return _print({"recordings": len(rows), "questions": len({row.id for row in rows})}, as_json)
 
 
 @speech.command("names")
