@@ -16,7 +16,7 @@ from wherein_lab.answering.followups import (
     understandable_alone,
 )
 from wherein_lab.data.conversations import ConversationQuestion, read_conversations
-from wherein_lab.training.fitting.followups import HIDDEN, NETWORKS, as_file, fit
+from wherein_lab.training.fitting.followups import as_file, fit
 
 from wherein.core.errors import DataMissing, UsageError
 from wherein.questions.followup import FollowUp
@@ -77,7 +77,7 @@ def test_completing_finds_terms_and_leaving_alone_finds_none(
 def test_a_small_set_can_be_fitted(questions: tuple[ConversationQuestion, ...]) -> None:
     foreign = list(foreign_turns(questions, ["What is the capital of France?"] * 5, 0))
     raw = fit(questions, foreign)
-    assert weights_of(json.loads(as_file(raw))).inner.shape[1] == HIDDEN * NETWORKS
+    assert weights_of(json.loads(as_file(raw))).inner.shape[1] == 32
 
 
 def test_foreign_turns_follow_a_conversation(questions: tuple[ConversationQuestion, ...]) -> None:

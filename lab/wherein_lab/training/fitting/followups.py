@@ -1,15 +1,13 @@
 """Fits the tagger of `questions.followup_terms` on conversations and complete questions; writes a JSON file.
 
-Words: networks of one hidden layer, fitted with Adam (Kingma & Ba, 2015) from different beginnings, whose logits are
-averaged: written as one network. "Understandable alone": ridge logistic regression. The tagger is fitted twice: on
-histories with the questions as people rewrote them, then on histories as the first tagger completes them, as in use. The
-bound on a word is chosen on dialogues that the networks were not fitted on.
+Words: one hidden layer, averaged over the batches of Adam (Kingma & Ba, 2015). "Understandable alone": ridge
+logistic regression. The tagger is fitted twice: on histories with the questions as people rewrote them, then on
+histories as the first tagger completes them, as in use.
 """
 
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -30,9 +28,6 @@ from wherein_lab.answering.followups import as_understood, completed
 from wherein_lab.data.conversations import ConversationQuestion
 from wherein_lab.training.fitting.logistic import fit_logistic
 
-NETWORKS, FOLDS = 5, 5
-FOREIGN_SHARE = 0.3
-"""The weight of a word of an unrelated conversation, which is never wanted, against one of a follow-up's own history."""
 HIDDEN, EPOCHS, BATCH, RATE, DECAY = 32, 8, 512, 3e-3, 1e-3
 BOUNDS = tuple(round(0.02 * step, 2) for step in range(8, 26))
 MOST_CHANGED = 0.01
@@ -40,7 +35,6 @@ MOST_CHANGED = 0.01
 for unseen ones."""
 Array = NDArray[np.float64]
 Turn = tuple[ConversationQuestion, History]
-Words = tuple[Array, Array, Array]
 
 
 def fit(
@@ -50,24 +44,15 @@ def fit(
 ) -> dict[str, Any]:
     """Fit the weights, as in `followup.json`. `foreign` are complete questions with histories of other conversations."""
     gate = _fit_alone([(asked, asked.history) for asked in conversations], foreign)
-    first = _words_of(_as_rewritten(conversations))
-    weights = weights_of({**_joined([first], 1, seed), "least": 0.3, **gate})
-    used = list(as_understood(conversations, weights))
-    unwanted = _words_of(foreign[::2], FOREIGN_SHARE)
-    raw = _joined([_words_of(used), unwanted], NETWORKS, seed)
-    return {**raw, "least": _bound(used, unwanted, gate, seed), **gate}
-
-
-def _bound(used: Sequence[Turn], unwanted: Words, gate: dict[str, Any], seed: int) -> float:
-    """The bound with the best F1 on each fold of dialogues by networks that were fitted on the other folds."""
-    folds = {asked.dialog: zlib.crc32(asked.dialog.encode()) % FOLDS for asked, _ in used}
-    held: list[tuple[list[ConversationQuestion], Weights]] = []
-    for fold in range(FOLDS):
-        others = _words_of([turn for turn in used if folds[turn[0].dialog] != fold])
-        raw = _joined([others, unwanted], 2, seed)
-        own = [asked for asked, _ in used if folds[asked.dialog] == fold]
-        held.append((own, weights_of({**raw, "least": 0.3, **gate})))
-    return max(BOUNDS, key=lambda least: _f1(held, least))
+    weights: Weights | None = None
+    raw: dict[str, Any] = {}
+    for turns in (_as_rewritten(conversations), None):
+        used = turns if turns is not None else list(as_understood(conversations, weights))
+        raw = {**_fit_words(used, seed), "least": 0.3, **gate}
+        weights = weights_of(raw)
+    assert weights is not None
+    best = max(BOUNDS, key=lambda least: _f1(conversations, replace(weights, least=least)))
+    return {**raw, "least": best}
 
 
 def as_file(raw: dict[str, Any]) -> str:
@@ -84,10 +69,8 @@ def _short(value: Any) -> Any:
     return float(f"{value:.5g}")
 
 
-def _f1(held: Sequence[tuple[list[ConversationQuestion], Weights]], least: float) -> float:
-    items = [
-        item for asked, weights in held for item in completed(asked, replace(weights, least=least))
-    ]
+def _f1(conversations: Sequence[ConversationQuestion], weights: Weights) -> float:
+    items = list(completed(conversations, weights))
     both = sum(len(item.added & item.wanted) for item in items)
     return 2 * both / sum(len(item.added) + len(item.wanted) for item in items)
 
@@ -120,40 +103,29 @@ def _fit_alone(turns: Sequence[Turn], foreign: Sequence[tuple[str, History]]) ->
     }
 
 
-def _words_of(turns: Sequence[Turn | tuple[str, History]], weight: float = 1.0) -> Words:
-    """The features of each word of the histories, whether it is wanted, and its weight; of a question without a
-    rewriting no word is wanted."""
+def _fit_words(turns: Sequence[Turn], seed: int) -> dict[str, Any]:
     rows: list[list[float]] = []
     wanted: list[bool] = []
     for asked, history in turns:
         recent = history.recent()
-        typed = asked if isinstance(asked, str) else asked.typed
-        terms = set() if isinstance(asked, str) else asked.terms(asked.rewrite)
-        of_question = question_features(typed, recent)
-        for word, features in zip(*candidates(typed, recent), strict=True):
+        terms = asked.terms(asked.rewrite)
+        of_question = question_features(asked.typed, recent)
+        for word, features in zip(*candidates(asked.typed, recent), strict=True):
             rows.append([*features, *of_question])
             wanted.append(word in terms)
-    right = np.array(wanted, np.float64)
-    size = len(WORD_FEATURES) + len(QUESTION_FEATURES)
-    return np.array(rows, np.float64).reshape(-1, size), right, np.full(len(right), weight)
-
-
-def _joined(words: Sequence[Words], networks: int, seed: int) -> dict[str, Any]:
-    """Networks with different seeds as one network, whose logit is the mean of theirs."""
-    rows, wanted, share = (np.concatenate(parts) for parts in zip(*words, strict=True))
-    fitted = [_network(rows, wanted, share, seed + number) for number in range(networks)]
-    inner = np.concatenate([parts[0] for parts in fitted], 1)
+    inner, inner_bias, outer, outer_bias = _network(
+        np.array(rows, np.float64), np.array(wanted, np.float64), seed
+    )
+    assert inner.shape[0] == len(WORD_FEATURES) + len(QUESTION_FEATURES)
     return {
         "inner": inner.tolist(),
-        "inner_bias": np.concatenate([parts[1] for parts in fitted]).tolist(),
-        "outer": (np.concatenate([parts[2] for parts in fitted]) / networks).tolist(),
-        "outer_bias": sum(parts[3] for parts in fitted) / networks,
+        "inner_bias": inner_bias.tolist(),
+        "outer": outer.tolist(),
+        "outer_bias": outer_bias,
     }
 
 
-def _network(
-    values: Array, wanted: Array, share: Array, seed: int
-) -> tuple[Array, Array, Array, float]:
+def _network(values: Array, wanted: Array, seed: int) -> tuple[Array, Array, Array, float]:
     """Weights of raw features: (d, h), (h,), (h,) and a number."""
     random = np.random.default_rng(seed)
     mean, spread = values.mean(0), values.std(0)
@@ -175,9 +147,7 @@ def _network(
             chosen = order[at : at + BATCH]
             step += 1
             rate = RATE * (1 - epoch / EPOCHS)
-            for n, gradient in enumerate(
-                _gradients(parts, table[chosen], wanted[chosen], share[chosen])
-            ):
+            for n, gradient in enumerate(_gradients(parts, table[chosen], wanted[chosen])):
                 first[n] = 0.9 * first[n] + 0.1 * gradient
                 second[n] = 0.999 * second[n] + 0.001 * gradient**2
                 scale = np.sqrt(second[n] / (1 - 0.999**step)) + 1e-8
@@ -186,12 +156,12 @@ def _network(
     return inner, parts[1] - mean @ inner, parts[2], float(parts[3][0])
 
 
-def _gradients(parts: list[Array], table: Array, wanted: Array, share: Array) -> list[Array]:
-    """Gradients of the weighted mean cross-entropy with weight decay."""
+def _gradients(parts: list[Array], table: Array, wanted: Array) -> list[Array]:
+    """Gradients of the mean cross-entropy with weight decay."""
     before = table @ parts[0] + parts[1]
     hidden = np.maximum(before, 0)
     said = 1 / (1 + np.exp(-np.clip(hidden @ parts[2] + parts[3], -30, 30)))
-    wrong = share * (said - wanted) / len(wanted)
+    wrong = (said - wanted) / len(wanted)
     back = np.outer(wrong, parts[2]) * (before > 0)
     return [
         table.T @ back + DECAY * parts[0],
