@@ -142,6 +142,13 @@ def test_it_is_the_subject_without_its_verb(asked: str, typed: str, understood: 
     assert complete(typed, history).understood == understood
 
 
+def test_the_brackets_of_a_title_are_not_said() -> None:
+    hole = History("Hole (band)", "Formation", (("Where was Hole founded?", "in Los Angeles"),))
+    understood = complete("When did they break up?", hole).understood
+    assert "Hole" in understood
+    assert "(band" not in understood
+
+
 def test_they_are_no_verb() -> None:
     history = History("Notes on the works", "", (("What was the first kiln?", "a clamp"),))
     assert complete("Were they romantic?", history).understood == "Were they romantic?"

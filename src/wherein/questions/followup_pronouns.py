@@ -89,7 +89,7 @@ def is_name(title: str) -> bool:
     (planet)", are ignored."""
     if _WORK.search(title):
         return True
-    title = _IN_BRACKETS.sub("", title)
+    title = without_brackets(title)
     words = [word for word in WORD.findall(title) if word.lower() not in _PARTICLES]
     if not words or len(words) > _LONGEST_NAME:
         return False
@@ -99,6 +99,11 @@ def is_name(title: str) -> bool:
         return True
     rarest = min(english().frequency(word.lower()) or 0.0 for word in words)
     return rarest < (_COMMON if len(words) > 1 else _COMMON_ALONE)
+
+
+def without_brackets(title: str) -> str:
+    """The title without what an encyclopedia puts in brackets behind it: "Hole", of "Hole (band)"."""
+    return _IN_BRACKETS.sub("", title)
 
 
 def with_referent(question: str, history: History) -> str:
