@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.serving import until
 from wherein import Engine
 from wherein.answering.adding import Failure, Summary
-from wherein.answering.watching import pause_after
+from wherein.answering.watching import least_pause_after, pause_after
 from wherein.cli.main import invoke
 from wherein.core.errors import SourceNotFound, StorageFull
 
@@ -154,6 +155,7 @@ def test_very_many_files_are_each_looked_at_once_a_scan(
 def test_a_folder_that_takes_long_is_looked_at_less_often() -> None:
     assert pause_after(0.01, 5.0) == 5.0
     assert pause_after(4.0, 5.0) == 36.0
+    assert least_pause_after(4.0) == 36.0, "events wait as long"
 
 
 def test_what_happened_meanwhile_is_caught_up(
@@ -196,10 +198,28 @@ def test_a_full_disk_is_told_once_and_what_found_no_room_comes_later(
             "wherein.answering.adding._added",
             lambda *given: (_ for _ in ()).throw(StorageFull("No room.", "Free some.")),
         )
-        invoke(["watch", str(folder)])
+        invoke(["watch", str(folder), "--every", "0.2"])
     assert capsys.readouterr().err.count("0.md (and 8 more files): No room. Free some.") == 1
     assert invoke(["watch", str(folder), "--once"]) == 0
     assert len(names(engine)) == 9
+
+
+def test_an_event_is_not_waited_for_until_the_next_look(engine: Engine, folder: Path) -> None:
+    write(folder / "a.md", "The ferry costs 240 kroner.")
+    command = [sys.executable, "-m", "wherein", "watch", str(folder), "--every", "3600"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ)
+    )
+    try:
+        until(lambda: names(engine) == ["a.md"], 60)
+        (folder / "below").mkdir()
+        write(folder / "below" / "b.md", "The captain is Nils Berg.")
+        until(lambda: names(engine) == ["a.md", "b.md"], 60)
+        (folder / "a.md").unlink()
+        until(lambda: names(engine) == ["b.md"], 60)
+    finally:
+        process.kill()
+        process.wait()
 
 
 def test_killed_at_any_moment_nothing_is_lost_or_twice(engine: Engine, folder: Path) -> None:

@@ -81,6 +81,17 @@ def test_a_folder_is_followed_until_it_is_switched_off(engine: Engine, folder: P
         assert names(client) == ["b.md", "c.md"]  # its documents stay
 
 
+def test_a_change_is_seen_before_the_next_look(
+    engine: Engine, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wherein.server.watched_folders.pause_after", lambda took, every: 3600.0)
+    with served(engine) as client:
+        client.post("/v1/watched", json={"folder": str(folder)})
+        shows(client, lambda said: said["state"] == "watched" and said["documents"] == 1)
+        (folder / "b.md").write_text("# B\n\nThe captain is Nils Berg.\n", "utf-8")
+        shows(client, lambda said: said["documents"] == 2)
+
+
 def test_the_next_server_goes_on(home: Path, folder: Path) -> None:
     with Engine.open(home) as engine, served(engine) as client:
         client.post("/v1/watched", json={"folder": str(folder)})

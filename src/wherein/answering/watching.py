@@ -129,9 +129,18 @@ def _done_of(summary: Summary) -> set[str]:
     return {*added, *summary.unchanged, *(failure.source for failure in summary.failed)}
 
 
+SETTLED_S = 0.2
+"""How long files are left alone that have just changed, since a program seldom writes one at once."""
+
+
 def pause_after(took_s: float, every_s: float) -> float:
-    """Seconds until the next scan: a folder with very many files is looked at less often, one tenth of the time at most."""
-    return max(every_s, 9 * took_s)
+    """Seconds until the next scan if nothing tells of a change before."""
+    return max(every_s, least_pause_after(took_s))
+
+
+def least_pause_after(took_s: float) -> float:
+    """The fewest seconds until the next scan: a folder with very many files is looked at a tenth of the time at most."""
+    return max(SETTLED_S, 9 * took_s)
 
 
 def _state(name: str) -> tuple[int, int] | None:

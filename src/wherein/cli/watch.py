@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
 
 from wherein.answering.adding import Failure
-from wherein.answering.watching import pause_after
+from wherein.answering.folder_events import FolderEvents
+from wherein.answering.watching import least_pause_after, pause_after
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say, say_sentence
 from wherein.cli.terminal import progress
@@ -24,7 +26,7 @@ from wherein.core.errors import SourceNotFound, StorageFull
     type=click.FloatRange(0.2, 86_400),
     default=5.0,
     show_default=True,
-    help="Seconds between two scans of the folder.",
+    help="Seconds between two scans of the folder, when the system tells of no change before.",
 )
 @click.option("--once", is_flag=True, help="Scan the folder once and exit.")
 @as_json
@@ -34,13 +36,18 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
     Documents that were added by hand are never touched. While FOLDER does not exist, nothing is removed. With --once, exits
     with 1 where a file could not be added.
     """
-    with engine() as home:
+    changed = threading.Event()
+    events = FolderEvents(folder.absolute(), changed.set)
+    with engine() as home, closing(events):
         tell: Callable[[int, int, str], None] = _silent
         watch = home.watch(folder, lambda *done: tell(*done))
         first, missing = True, False
         told: set[tuple[str, str]] = set()
         while True:
             began = time.monotonic()
+            if not once:
+                events.start()
+            changed.clear()
             try:
                 with progress("Adding") if first else nullcontext(_silent) as tell:
                     scan = watch.scan()
@@ -51,6 +58,7 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                 if not missing:
                     say_sentence(f"wherein: {error}")
                 missing = True
+                events.close()
             else:
                 if as_json and (scan.changed or once):
                     failed = [{"source": f.source, "reason": f.reason} for f in scan.failed]
@@ -68,7 +76,10 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                 if scan.failed:
                     raise click.exceptions.Exit(1)
                 return
-            time.sleep(pause_after(time.monotonic() - began, every))
+            took = time.monotonic() - began
+            least = least_pause_after(took)
+            time.sleep(least)
+            changed.wait(pause_after(took, every) - least)
 
 
 def _silent(done: int, of: int, source: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from dataclasses import dataclass, field
@@ -15,8 +16,9 @@ from starlette.responses import Response
 
 from wherein.answering.adding import Failure
 from wherein.answering.engine import Engine
+from wherein.answering.folder_events import FolderEvents
 from wherein.answering.permitted import Permitted
-from wherein.answering.watching import Scan, Watch, pause_after
+from wherein.answering.watching import SETTLED_S, Scan, Watch, least_pause_after, pause_after
 from wherein.core.errors import SourceNotFound, UnknownName, UsageError, WhereinError
 from wherein.documents.failure import as_failure
 from wherein.documents.source import path_of
@@ -42,9 +44,11 @@ class WatchState(StrEnum):
 
 @dataclass
 class WatchedFolder:
-    """One folder. `done` of `of` files of the running scan were looked into; `failed` are those that could not be added."""
+    """One folder. `done` of `of` files of the running scan were looked into; `failed` are those that could not be added.
+    It is scanned when it is `due`, and before that, but not before the `earliest`, where an event tells of a change."""
 
     watch: Watch
+    events: FolderEvents
     wanted: threading.Event
     state: WatchState = WatchState.WAITING
     reason: str = ""
@@ -52,7 +56,12 @@ class WatchedFolder:
     done: int = 0
     of: int = 0
     due: float = 0.0
+    earliest: float = 0.0
     failed: dict[str, Failure] = field(default_factory=dict)
+
+    def changed(self) -> None:
+        """Something in the folder has changed."""
+        self.due = min(self.due, max(self.earliest, time.monotonic() + SETTLED_S))
 
     def take(self, scan: Scan) -> None:
         """Keep what a scan says of the files that failed."""
@@ -109,6 +118,7 @@ class WatchedFolders:
         if gone is None:
             raise UnknownName(f"{folder} is not watched.", "See the list of watched folders.")
         gone.wanted.clear()
+        gone.events.close()
         self._write()
 
     def permitted(self) -> Permitted:
@@ -125,6 +135,7 @@ class WatchedFolders:
         self._closing = True
         for folder in self.folders():
             folder.wanted.clear()
+            folder.events.close()
         self._wake.set()
         if self._thread is not None:
             self._thread.join(CLOSING_S)
@@ -141,6 +152,7 @@ class WatchedFolders:
                     lambda done, of, source: self._progress(name, done, of),
                     lambda: not wanted.is_set(),
                 ),
+                FolderEvents(Path(name), lambda: self._changed(name)),
                 wanted,
             )
             self._folders[name] = folder
@@ -158,18 +170,29 @@ class WatchedFolders:
         if folder is not None:
             folder.done, folder.of = done, of
 
+    def _changed(self, name: str) -> None:
+        folder = self._folders.get(name)
+        if folder is not None:
+            folder.changed()
+            self._wake.set()
+
     def _run(self) -> None:
         while not self._closing:
             self._wake.clear()
             for folder in self.folders():
                 if folder.due <= time.monotonic():
                     self._scan(folder)
-            self._wake.wait(self._every_s / 5)
+            waits = [folder.due - time.monotonic() for folder in self.folders()]
+            self._wake.wait(max(0.0, min([self._every_s / 5, *waits])))
 
     def _scan(self, folder: WatchedFolder) -> None:
         began = time.monotonic()
         first = folder.state is WatchState.WAITING
         folder.state, folder.done, folder.of = WatchState.SCANNING, 0, 0
+        folder.events.start()
+        if not folder.wanted.is_set():  # removed meanwhile
+            folder.events.close()
+        folder.due = math.inf  # an event of what changes from here on brings it forward
         try:
             self.permitted().check(folder.watch.folder)  # the settings may allow it no longer
             scan = folder.watch.scan()
@@ -177,6 +200,7 @@ class WatchedFolders:
             if first or scan.added or scan.removed:
                 folder.documents = folder.watch.documents
         except SourceNotFound as error:
+            folder.events.close()
             folder.state, folder.reason = WatchState.MISSING, str(error)
         except WhereinError as error:
             folder.state, folder.reason = WatchState.TROUBLE, str(error)
@@ -186,7 +210,10 @@ class WatchedFolders:
         else:
             folder.state, folder.reason = WatchState.WATCHED, ""
         now = time.monotonic()
-        folder.due = now + pause_after(now - began, self._every_s)
+        folder.earliest = now + least_pause_after(now - began)
+        folder.due = max(
+            folder.earliest, min(folder.due, now + pause_after(now - began, self._every_s))
+        )
 
 
 def watched_routes(watched: WatchedFolders) -> APIRouter:
