@@ -187,18 +187,20 @@ const tasks = {
     await toAsking();
     await page.keyboard.type(words.slice(0, -1), { delay: 30 });
     await page.waitForTimeout(1500);
-    const found = timed("Passages with these words", "input");
+    const shown = await timed("Passages with these words", "input");
     await page.keyboard.press(words.at(-1));
-    return { words_ms: Math.round(await found) };
+    const { ms, found } = await shown();
+    return { words_ms: ms, found };
   },
 
   async ask({ question }) {
     await toAsking();
     await line().fill(question);
     await page.waitForTimeout(1500);
-    const found = timed("Answers", "keydown");
+    const shown = await timed("Answers", "keydown");
     await page.keyboard.press("Enter");
-    return { first_answer_ms: await found.then(Math.round) };
+    const { ms, found } = await shown();
+    return { first_answer_ms: ms, found };
   },
 };
 
@@ -210,26 +212,31 @@ async function toAsking() {
   await page.waitForTimeout(300);
 }
 
-/** Milliseconds from the next event to the frame that shows a new list of this name with something in it. */
-function timed(name, event) {
-  return page.evaluate(
-    ([label, kind]) =>
-      new Promise((resolve) => {
-        const list = () => document.querySelector(`[aria-label="${label}"] li`);
-        const before = list();
-        window.addEventListener(
-          kind,
-          ({ timeStamp }) => {
-            const isNew = () => list() !== null && list() !== before;
-            const isNothing = () =>
-              /not in the library/i.test(document.querySelector(".ask")?.textContent ?? "");
-            window.when(() => isNew() || isNothing()).then((now) => resolve(now - timeStamp));
-          },
-          { capture: true, once: true },
-        );
-      }),
+/**
+ * Resolves when the page waits for the event; what it gives resolves to the milliseconds from there to the frame that
+ * shows a new list of this name with something in it, or that there is none.
+ */
+async function timed(name, event) {
+  await page.evaluate(
+    ([label, kind]) => {
+      const list = () => document.querySelector(`[aria-label="${label}"] li`);
+      const before = list();
+      // A list of words found stays until the next is there, and is busy meanwhile.
+      const isBusy = () => list()?.parentElement.ariaBusy === "true";
+      const isNew = () => list() !== null && (kind === "input" ? !isBusy() : list() !== before);
+      const isNothing = () =>
+        /stand nowhere|not in the library/i.test(document.querySelector(".ask")?.textContent ?? "");
+      window.shown = new Promise((resolve) => {
+        const begin = ({ timeStamp }) =>
+          window
+            .when(() => isNew() || isNothing())
+            .then((now) => resolve({ ms: Math.round(now - timeStamp), found: isNew() }));
+        window.addEventListener(kind, begin, { capture: true, once: true });
+      });
+    },
     [name, event],
   );
+  return () => page.evaluate(() => window.shown);
 }
 
 try {

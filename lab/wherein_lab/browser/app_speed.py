@@ -90,10 +90,11 @@ def measure(
         report[f"open_{which}"] = {
             key: _of([row[key] for row in rows]) for key in ("marked_ms", "drawn_ms")
         }
-    words = [row["words_ms"] for row in answered if row["task"] == "type"]
-    first = [row["first_answer_ms"] for row in answered if row["task"] == "ask"]
-    report["words_ms"] = _of(words[1:])
-    report["first_answer_ms"] = _of(first[1:])
+    typed = [row for row in answered if row["task"] == "type"][1:]
+    asked_ = [row for row in answered if row["task"] == "ask"][1:]
+    report["words_ms"] = _of([row["words_ms"] for row in typed])
+    report["first_answer_ms"] = _of([row["first_answer_ms"] for row in asked_ if row["found"]])
+    report["refused"] = sum(not row["found"] for row in asked_)
     report["documents"] = {"listed": shown[0]["rows"], "asked": asked}
     return report | {"script": script_sizes(APP)}
 
@@ -113,6 +114,8 @@ def script_sizes(app: Path) -> dict[str, int]:
 
 
 def _of(values: Sequence[float]) -> dict[str, float]:
+    if not values:
+        return {"n": 0}
     ordered = sorted(values)
     return {
         "n": len(ordered),
@@ -222,6 +225,6 @@ def _make_few(folder: Path, asked: int) -> None:
         (files / f"{number:04}.md").write_text("\n\n".join([f"# More {number}", *more]), "utf-8")
     with open_with(folder / "home", ()) as engine:
         engine.add(files)
-    questions = list(first.values())
+    questions = list(islice(first.values(), asked))
     random.Random(31).shuffle(questions)
     (folder / "questions.json").write_text(json.dumps(questions), "utf-8")

@@ -187,7 +187,10 @@ class Documents(Closeable):
         """Title, source and date of the document with this id. Raises UnknownDocument."""
         with self._lock:
             known = self._labels.get(document)
-        return known or Label.of(self.article(document))
+        if known is not None:
+            return known
+        article = self._knowledge.document(document)
+        return self.library.label(document) if article is None else Label.of(article)
 
     def entry(self, document: str) -> Entry:
         """The library's entry of a document, found as by `known`. Raises UnknownDocument, also for an ambiguous name."""

@@ -12,6 +12,7 @@ from typing import Self
 from wherein.core.closeable import Closeable
 from wherein.core.document import Dates, Document, Page
 from wherein.core.errors import UnknownDocument
+from wherein.core.label import Label
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.long_text import LongText
@@ -249,6 +250,17 @@ class SqliteLibrary(Closeable):
             dates=Dates(created, modified, published),
             language=language,
         )
+
+    def label(self, document: str) -> Label:
+        with self._file.explained():
+            row = self._db.execute(
+                "SELECT title, source, created, modified, published FROM documents WHERE id = ?",
+                (document,),
+            ).fetchone()
+        if row is None:
+            raise _unknown(document)
+        title, source, *dates = row
+        return Label(title, source, *Dates(*dates).latest)
 
     def passages_of(self, document: str) -> Iterator[Passage]:
         last = -1

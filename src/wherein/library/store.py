@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from wherein.core.document import Block, Dates, Document
+from wherein.core.label import Label
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.long_text import LongText
@@ -91,6 +92,10 @@ class Library(Protocol):
 
     def document(self, document: str) -> Document:
         """The whole document. Raises UnknownDocument."""
+        ...
+
+    def label(self, document: str) -> Label:
+        """The label of a document, without loading its text. Raises UnknownDocument."""
         ...
 
     def passages_of(self, document: str) -> Iterator[Passage]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -62,7 +64,14 @@ def _cited(engine: Engine, exchanges: Iterable[Exchange]) -> list[Citation]:
         if answer.document in cited:
             continue
         try:
-            cited[answer.document] = Citation.of(engine.kept(answer.document))
+            citation = Citation.of(engine.kept(answer.document))
+            cited[answer.document] = replace(citation, source=_shown(engine, citation.source))
         except UnknownDocument:
             cited[answer.document] = Citation(answer.title, answer.source)
     return list(cited.values())
+
+
+def _shown(engine: Engine, source: str) -> str:
+    """The source as a person knows it: a file that was sent to the server has only its name."""
+    path = Path(source)
+    return path.name if engine.home.files in path.parents else source

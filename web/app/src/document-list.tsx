@@ -2,6 +2,8 @@
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
+import { withCode } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import {
   memo,
@@ -46,11 +48,14 @@ interface Props {
 export function DocumentList({
   documents,
   removed,
+  refused,
   library,
   open,
   ask,
 }: Props & {
   readonly documents: readonly KeptDocument[];
+  /** What could not be removed, and why; "" where nothing was refused. */
+  readonly refused: string;
   /** Stands in its place, where it can be put back. */
   readonly removed: KeptDocument | null;
 }): ReactElement {
@@ -138,10 +143,23 @@ export function DocumentList({
           ))}
         </select>
       </div>
+      {refused !== "" && (
+        <p className="trouble" role="alert">
+          {withCode(refused)}
+        </p>
+      )}
       <p className="note" role="status">
         {found === documents.length
           ? count(documents.length, "document")
           : `${found} of ${count(documents.length, "document")}`}
+        {found === 0 && documents.length > 0 && (
+          <>
+            {" "}
+            <button type="button" onClick={() => setWanted({ ...ALL, order: wanted.order })}>
+              Show all
+            </button>
+          </>
+        )}
       </p>
       <ul className="documents">
         {shown.slice(0, most).map((each) => (
@@ -305,6 +323,7 @@ function NameAndTags({
 }): ReactElement {
   const [title, setTitle] = useState(document.title);
   const [given, setGiven] = useState(document.tags.join(", "));
+  const [refused, setRefused] = useState<Trouble | null>(null);
   const known = useId();
   return (
     <form
@@ -312,7 +331,10 @@ function NameAndTags({
       onSubmit={(event) => {
         event.preventDefault();
         const list = given.split(",").map((tag) => tag.trim());
-        void library.change(document, title, list.filter(Boolean)).then((saved) => saved && done());
+        void library.change(document, title, list.filter(Boolean)).then((trouble) => {
+          setRefused(trouble);
+          if (!trouble) done();
+        });
       }}
       onKeyDown={(event) => event.key === "Escape" && done()}
     >
@@ -348,6 +370,11 @@ function NameAndTags({
       <button type="button" onClick={done}>
         Cancel
       </button>
+      {refused && (
+        <p className="trouble" role="alert">
+          {refused.what} {withCode(refused.next)}
+        </p>
+      )}
     </form>
   );
 }

@@ -2,14 +2,27 @@
 
 import type { About } from "@wherein/api-client/app-server.ts";
 import type { SettingsRequest } from "@wherein/api-client/server.ts";
-import { type ReactElement, useState } from "react";
+import type { Trouble } from "@wherein/ui/links.ts";
+import { withCode } from "@wherein/ui/trouble-note.tsx";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 
-interface Props {
+/** As the server takes them. */
+const MOST_DAYS = 36_500;
+
+export function ServerSettings({
+  about,
+  save: saveThem,
+}: {
   readonly about: About;
-  readonly save: (changes: SettingsRequest) => void;
-}
-
-export function ServerSettings({ about, save }: Props): ReactElement {
+  /** Gives what kept the changes from being saved. */
+  readonly save: (changes: SettingsRequest) => Promise<Trouble | null>;
+}): ReactElement {
+  const [refused, setRefused] = useState<Trouble | null>(null);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (refused) note.current?.scrollIntoView({ block: "nearest" });
+  }, [refused]);
+  const save = (changes: SettingsRequest) => void saveThem(changes).then(setRefused);
   return (
     <section aria-label="Of the server">
       <h2>Of the server</h2>
@@ -20,6 +33,11 @@ export function ServerSettings({ about, save }: Props): ReactElement {
         <p className="note" role="status">
           Saved. The server takes it up when it starts again: stop <code>wherein serve</code> with
           Ctrl-C and start it.
+        </p>
+      )}
+      {refused && (
+        <p ref={note} className="trouble" role="alert">
+          {refused.what} {withCode(refused.next)}
         </p>
       )}
       <label>
@@ -109,14 +127,26 @@ function Line({
     >
       <label>
         {name}
-        <input type={type} min={0} value={text} onChange={({ target }) => setText(target.value)} />
+        <input
+          type={type}
+          min={0}
+          max={MOST_DAYS}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </label>
       {text !== value && <button type="submit">Save</button>}
     </form>
   );
 }
 
-function LanguageModel({ about, save }: Props): ReactElement {
+function LanguageModel({
+  about,
+  save,
+}: {
+  readonly about: About;
+  readonly save: (changes: SettingsRequest) => void;
+}): ReactElement {
   const [model, setModel] = useState(about.language_model ?? "");
   const [url, setUrl] = useState(about.language_model_url ?? "");
   const isElsewhere =
