@@ -18,6 +18,9 @@ if (!link) {
   process.exit(1);
 }
 
+// How long it is scrolled; a task may say less.
+const TURNS = 60;
+
 /** Runs before every page's own scripts. */
 function watch() {
   /** Resolves with the time when `isThere` first holds after a frame. */
@@ -91,7 +94,7 @@ async function wheel(turns, by) {
 }
 
 const tasks = {
-  async list({ filter }) {
+  async list({ filter, turns = TURNS }) {
     await page.goto("about:blank");
     const rows = page.locator(".documents li");
     const [opened, shown] = await stalls(async () => {
@@ -101,16 +104,16 @@ const tasks = {
       );
     });
     await page.mouse.move(500, 600);
-    const [scrolled] = await stalls(() => wheel(60, 600).then(() => wheel(60, -600)));
+    const [scrolled] = await stalls(() => wheel(turns, 600).then(() => wheel(turns, -600)));
     const more = page.getByRole("button", { name: /^Show \d+ more/ });
     const [grown] = await stalls(async () => {
       while ((await more.count()) > 0) await more.click();
     });
     const all = await rows.count();
     const [scrolledAll] = await stalls(async () => {
-      await wheel(60, 2000);
+      await wheel(turns, 2000);
       await page.keyboard.press("End");
-      await wheel(20, -2000);
+      await wheel(turns / 3, -2000);
       await page.keyboard.press("Home");
     });
     const [again] = await stalls(() =>
@@ -141,12 +144,12 @@ const tasks = {
     };
   },
 
-  async scroll({ document }) {
+  async scroll({ document, turns = TURNS }) {
     await page.goto("about:blank");
     const [opened] = await stalls(async () => {
       await page.goto(`${origin}/d/${encodeURIComponent(document)}`);
       await page.locator("#content > *").first().waitFor();
-      await page.waitForTimeout(5000);
+      await page.waitForTimeout(80 * turns);
     });
     const content = page.locator("#content");
     const box = await content.boundingBox();
@@ -158,12 +161,12 @@ const tasks = {
     const [scrolled] = await stalls(async () => {
       for (const share of [0, 0.5, 0.97]) {
         await leap(share);
-        await wheel(60, 300);
-        await wheel(30, -1500);
+        await wheel(turns, 300);
+        await wheel(turns / 2, -1500);
       }
     });
     const [leapt] = await stalls(async () => {
-      for (let i = 1; i <= 20; i++) {
+      for (let i = 1; i <= turns / 3; i++) {
         await leap((i * 0.37) % 1);
         await page.waitForTimeout(250);
       }

@@ -80,23 +80,30 @@ def measure(
         tasks = [{"task": "type", "words": words} for words in (WORDS[0], *WORDS)]
         tasks += [{"task": "ask", "question": each} for each in put[: questions + 1]]
         answered = _in_app(few, tasks)
+    report = report_of(places, shown, answered)
+    report["documents"] = {"listed": shown[0]["rows"], "asked": asked}
+    return report | {"script": script_sizes(APP)}
+
+
+def report_of(
+    places: dict[str, Any], shown: Sequence[dict[str, Any]], answered: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """What the tool gave for the tasks of `_of_many` and for typing and asking, the first of each of these left out."""
     report: dict[str, Any] = {"list": shown[0]}
-    for (which, _), row in zip(_scrolled(places), shown[1:], strict=False):
-        report[f"scroll_{which}"] = row
-    at = 1 + len(_scrolled(places))
+    rest = iter(shown[1:])
+    for which, _ in _scrolled(places):
+        report[f"scroll_{which}"] = next(rest)
     for which in ("html", "pdf"):
-        rows = shown[at : at + len(places[which]["places"])]
-        at += len(rows)
+        rows = list(islice(rest, len(places[which]["places"])))
         report[f"open_{which}"] = {
             key: _of([row[key] for row in rows]) for key in ("marked_ms", "drawn_ms")
         }
     typed = [row for row in answered if row["task"] == "type"][1:]
-    asked_ = [row for row in answered if row["task"] == "ask"][1:]
+    put = [row for row in answered if row["task"] == "ask"][1:]
     report["words_ms"] = _of([row["words_ms"] for row in typed])
-    report["first_answer_ms"] = _of([row["first_answer_ms"] for row in asked_ if row["found"]])
-    report["refused"] = sum(not row["found"] for row in asked_)
-    report["documents"] = {"listed": shown[0]["rows"], "asked": asked}
-    return report | {"script": script_sizes(APP)}
+    report["first_answer_ms"] = _of([row["first_answer_ms"] for row in put if row["found"]])
+    report["refused"] = sum(not row["found"] for row in put)
+    return report
 
 
 def script_sizes(app: Path) -> dict[str, int]:

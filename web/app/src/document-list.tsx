@@ -3,7 +3,6 @@
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { withCode } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import {
   memo,
@@ -17,6 +16,7 @@ import {
 } from "react";
 import type { LibraryController } from "./library-controller.ts";
 import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
+import { Refusal } from "./refusal.tsx";
 import { tagsOf } from "./scope.ts";
 
 const SHOWN = 200;
@@ -54,8 +54,8 @@ export function DocumentList({
   ask,
 }: Props & {
   readonly documents: readonly KeptDocument[];
-  /** What could not be removed, and why; "" where nothing was refused. */
-  readonly refused: string;
+  /** What could not be removed, and why. */
+  readonly refused: Trouble | null;
   /** Stands in its place, where it can be put back. */
   readonly removed: KeptDocument | null;
 }): ReactElement {
@@ -143,11 +143,7 @@ export function DocumentList({
           ))}
         </select>
       </div>
-      {refused !== "" && (
-        <p className="trouble" role="alert">
-          {withCode(refused)}
-        </p>
-      )}
+      {refused && <Refusal trouble={refused} />}
       <p className="note" role="status">
         {found === documents.length
           ? count(documents.length, "document")
@@ -370,11 +366,7 @@ function NameAndTags({
       <button type="button" onClick={done}>
         Cancel
       </button>
-      {refused && (
-        <p className="trouble" role="alert">
-          {refused.what} {withCode(refused.next)}
-        </p>
-      )}
+      {refused && <Refusal trouble={refused} />}
     </form>
   );
 }

@@ -18,7 +18,7 @@ export interface LibraryState {
   /** The removed document: hidden at once, and removed from the library when the time to undo is over. */
   readonly removed: KeptDocument | null;
   /** What could not be removed, and why; it stays until something else is removed. */
-  readonly refused: string;
+  readonly refused: Trouble | null;
   readonly note: string;
 }
 
@@ -29,7 +29,7 @@ export class LibraryController {
     bases: [],
     trouble: null,
     removed: null,
-    refused: "",
+    refused: null,
     note: "",
   });
   readonly #server: AppServer;
@@ -94,7 +94,7 @@ export class LibraryController {
     this.store.set({
       documents: documents?.filter((each) => each !== document) ?? null,
       removed: document,
-      refused: "",
+      refused: null,
       note: `Removed ${document.title}.`,
     });
     this.#undo = setTimeout(() => void this.#removeNow(), UNDO_MS);
@@ -143,7 +143,7 @@ export class LibraryController {
       const { what, next } = troubleOf(error);
       this.store.set({
         removed: null,
-        refused: `“${removed.title}” was not removed. ${what} ${next}`,
+        refused: { what: `“${removed.title}” was not removed. ${what}`, next },
       });
       await this.refresh();
     }

@@ -3,8 +3,8 @@
 import type { About } from "@wherein/api-client/app-server.ts";
 import type { SettingsRequest } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { withCode } from "@wherein/ui/trouble-note.tsx";
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { Refusal } from "./refusal.tsx";
 
 /** As the server takes them. */
 const MOST_DAYS = 36_500;
@@ -18,10 +18,6 @@ export function ServerSettings({
   readonly save: (changes: SettingsRequest) => Promise<Trouble | null>;
 }): ReactElement {
   const [refused, setRefused] = useState<Trouble | null>(null);
-  const note = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (refused) note.current?.scrollIntoView({ block: "nearest" });
-  }, [refused]);
   const save = (changes: SettingsRequest) => void saveThem(changes).then(setRefused);
   return (
     <section aria-label="Of the server">
@@ -35,11 +31,7 @@ export function ServerSettings({
           Ctrl-C and start it.
         </p>
       )}
-      {refused && (
-        <p ref={note} className="trouble" role="alert">
-          {refused.what} {withCode(refused.next)}
-        </p>
-      )}
+      {refused && <Refusal trouble={refused} />}
       <label>
         Reader{" "}
         <select
