@@ -75,7 +75,11 @@ export function DocumentList({
   const found = shown.filter((each) => each !== removed).length;
   const kinds = useMemo(() => kindsOf(documents), [documents]);
   const tags = useMemo(() => tagsOf(documents), [documents]);
-  const set = (changes: Partial<typeof wanted>) => setWanted({ ...wanted, ...changes });
+  const set = (changes: Partial<typeof wanted>) => {
+    setWanted({ ...wanted, ...changes });
+    // Another choice begins at its top, as long as at first.
+    setMost(SHOWN);
+  };
   return (
     <section aria-label="Documents">
       <h2>Documents</h2>

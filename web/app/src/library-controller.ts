@@ -155,6 +155,17 @@ function kept(before: readonly KeptDocument[], now: readonly KeptDocument[]): Ke
   const known = new Map(before.map((each) => [each.document, each]));
   return now.map((each) => {
     const then = known.get(each.document);
-    return then && JSON.stringify(then) === JSON.stringify(each) ? then : each;
+    return then && isAlike(then, each) ? then : each;
   });
+}
+
+function isAlike(one: KeptDocument, other: KeptDocument): boolean {
+  const [{ tags = [], ...mine }, { tags: others = [], ...theirs }] = [one, other];
+  const same = (a: object, b: object) => {
+    const [left, right] = [Object.entries(a), b as Record<string, unknown>];
+    return (
+      left.length === Object.keys(b).length && left.every(([key, each]) => each === right[key])
+    );
+  };
+  return same(mine, theirs) && same(tags, others);
 }
