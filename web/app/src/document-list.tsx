@@ -14,11 +14,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import type { LibraryController } from "./library-controller.ts";
 import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
 import { Refusal } from "./refusal.tsx";
 import { tagsOf } from "./scope.ts";
 
+// More rows at once make the page slow: ten thousand took seconds to lay out.
 const SHOWN = 200;
 const ORDERS: Readonly<Record<Order, string>> = {
   newest: "Added last first",
@@ -60,7 +62,8 @@ export function DocumentList({
   readonly removed: KeptDocument | null;
 }): ReactElement {
   const [wanted, setWanted] = useState(ALL);
-  const [most, setMost] = useState(SHOWN);
+  const [first, setFirst] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
   const [editing, setEditing] = useState("");
   const [returned, setReturned] = useState("");
   const settled = useCallback(() => setReturned(""), []);
@@ -73,12 +76,20 @@ export function DocumentList({
     [documents, removed, wanted],
   );
   const found = shown.filter((each) => each !== removed).length;
+  // What was removed may leave the last page empty.
+  const last = Math.floor(Math.max(0, shown.length - 1) / SHOWN) * SHOWN;
+  const from = Math.min(first, last);
+  const turn = (pages: number) => {
+    flushSync(() => setFirst(from + pages * SHOWN));
+    list.current?.querySelector("a")?.focus();
+    list.current?.scrollIntoView({ block: "start" });
+  };
   const kinds = useMemo(() => kindsOf(documents), [documents]);
   const tags = useMemo(() => tagsOf(documents), [documents]);
   const set = (changes: Partial<typeof wanted>) => {
     setWanted({ ...wanted, ...changes });
-    // Another choice begins at its top, as long as at first.
-    setMost(SHOWN);
+    // Another choice begins at its top.
+    setFirst(0);
   };
   return (
     <section aria-label="Documents">
@@ -161,8 +172,8 @@ export function DocumentList({
           </>
         )}
       </p>
-      <ul className="documents">
-        {shown.slice(0, most).map((each) => (
+      <ul className="documents" ref={list}>
+        {shown.slice(from, from + SHOWN).map((each) => (
           <li key={each.document} className={each === removed ? "removed" : undefined}>
             {each === removed ? (
               <RemovedRow
@@ -195,10 +206,19 @@ export function DocumentList({
           </li>
         ))}
       </ul>
-      {shown.length > most && (
-        <button type="button" onClick={() => setMost(most + SHOWN)}>
-          Show {Math.min(SHOWN, shown.length - most)} more of {shown.length - most}
-        </button>
+      {shown.length > SHOWN && (
+        <nav className="paging" aria-label="Pages of the list">
+          <button type="button" disabled={from === 0} onClick={() => turn(-1)}>
+            Previous {SHOWN}
+          </button>
+          <span>
+            {(from + 1).toLocaleString()} to {Math.min(from + SHOWN, shown.length).toLocaleString()}{" "}
+            of {shown.length.toLocaleString()}
+          </span>
+          <button type="button" disabled={from + SHOWN >= shown.length} onClick={() => turn(1)}>
+            Next {SHOWN}
+          </button>
+        </nav>
       )}
     </section>
   );

@@ -57,6 +57,7 @@ describe.skipIf(!IS_INSTALLED)("the tool that times the app", () => {
       rows: listed.documents.length,
       scrolled: stall,
       filtered: stall,
+      paged: stall,
       seen_again: stall,
     });
     expect(list).toHaveProperty("left_after_filter", 1);

@@ -88,6 +88,35 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
     await expect.poll(() => page.locator(".documents a").count()).toBe(25);
   });
 
+  test("a long list is shown in pages, and another choice begins at the first", async () => {
+    const { page } = app;
+    await page.route("**/v1/documents", async (route) => {
+      const { documents } = await (await route.fetch()).json();
+      const many = Array.from({ length: 450 }, (_, i) => ({
+        ...documents[0],
+        document: i.toString(16).padStart(16, "0"),
+        title: `Report ${i}`,
+      }));
+      await route.fulfill({ json: { documents: many } });
+    });
+    await page.reload();
+    const pages = page.getByRole("navigation", { name: "Pages of the list" });
+    const titles = page.locator(".documents a");
+    await pages.getByText("1 to 200 of 450").waitFor();
+    await page.getByLabel("Order").selectOption("title");
+    await pages.getByRole("button", { name: "Next" }).click();
+    await pages.getByText("201 to 400 of 450").waitFor();
+    expect(await titles.first().textContent()).toBe("Report 200");
+    expect(await titles.first().evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await pages.getByRole("button", { name: "Next" }).click();
+    expect(await titles.count()).toBe(50);
+    expect(await pages.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await page.getByLabel("Order").selectOption("longest");
+    await pages.getByText("1 to 200 of 450").waitFor();
+    await page.unroute("**/v1/documents");
+  });
+
   test("a setting: among the server's settings", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Settings" }).click();
