@@ -90,15 +90,18 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
 
   test("a long list is shown in pages, and another choice begins at the first", async () => {
     const { page } = app;
-    await page.route("**/v1/documents", async (route) => {
-      const { documents } = await (await route.fetch()).json();
-      const many = Array.from({ length: 450 }, (_, i) => ({
-        ...documents[0],
-        document: i.toString(16).padStart(16, "0"),
-        title: `Report ${i}`,
-      }));
-      await route.fulfill({ json: { documents: many } });
-    });
+    const documents = Array.from({ length: 450 }, (_, i) => ({
+      document: i.toString(16).padStart(16, "0"),
+      title: `Report ${i}`,
+      source: `/reports/${i}.md`,
+      words: i,
+      kind: "markdown",
+      added: "2026-01-01T00:00:00+00:00",
+      tags: [],
+      outdated: false,
+      date: null,
+    }));
+    await page.route(/\/v1\/documents$/, (route) => route.fulfill({ json: { documents } }));
     await page.reload();
     const pages = page.getByRole("navigation", { name: "Pages of the list" });
     const titles = page.locator(".documents a");
@@ -114,7 +117,7 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
     expect(await pages.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
     await page.getByLabel("Order").selectOption("longest");
     await pages.getByText("1 to 200 of 450").waitFor();
-    await page.unroute("**/v1/documents");
+    await page.unroute(/\/v1\/documents$/);
   });
 
   test("a setting: among the server's settings", async () => {
