@@ -54,6 +54,48 @@ def test_a_follow_up_is_shown_as_understood_and_answered(
     assert out.count("read all") == 2
 
 
+def test_what_can_t_be_asked_takes_no_question_away(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    long = "Where was she born, " + "very " * 900 + "far away?"
+    status, out, err = chat(
+        capsys, monkeypatch, report,
+        "Who is the director of the museum?", "Where was she born?", f"/edit {long}", f"/again 1 {long}",
+        "/again 3 Where?", "/history",
+    )  # fmt: skip
+    assert status == 1
+    assert err.count("wherein: ") == 3
+    assert "1  Who is the director of the museum?" in out
+    assert "2  Where was Ingrid Haugen born?" in out
+
+
+def test_a_conversation_and_its_sources_are_saved_by_the_file_s_ending(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    report: Path,
+    tmp_path: Path,
+) -> None:
+    report.write_text(TEXT.replace("\n\n", "\n\nBy Ann Lee and Bo Dahl\n\n", 1), "utf-8")
+    files = [tmp_path / name for name in ("talk.csv", "talk.bib", "talk.json", "talk.md")]
+    status, _, _ = chat(
+        capsys, monkeypatch, report,
+        "Who is the director of the museum?", *(f"/save {file}" for file in files),
+    )  # fmt: skip
+    assert status == 0
+    table, bib, csl, talk = (file.read_text("utf-8-sig") for file in files)
+    assert "Ingrid Haugen" in table
+    assert "author = {{Ann Lee} and {Bo Dahl}}" in bib
+    assert json.loads(csl)[0]["title"] == "Annual Report"
+    assert talk.startswith("# Conversation")
+
+
+def test_the_other_one_is_asked_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    _, out, _ = chat(capsys, monkeypatch, report, "Where is the museum?", "no, the other one")
+    assert "What is meant by “the other one”?" in out
+
+
 def test_a_pronoun_of_nobody_is_asked_back(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
 ) -> None:

@@ -16,9 +16,11 @@ from typing import Any
 
 import pytest
 
-from wherein.answering.grid import Cell, Journal, Row, Status, read_questions
+from wherein.answering.grid import Cell, Journal, Row, Source, Status, ask_each, read_questions
 from wherein.answering.grid_tables import grid_csv, grid_xlsx
 from wherein.cli.main import invoke
+from wherein.core.answer import Result
+from wherein.core.document import Document
 from wherein.core.errors import UsageError
 
 QUESTIONS = (
@@ -100,7 +102,7 @@ def test_a_document_that_can_t_be_read_fails_alone_and_is_tried_again(
 
 
 @pytest.mark.parametrize(
-    ("documents", "questions"), [(60, 2), pytest.param(1_000, 50, marks=pytest.mark.soak)]
+    ("documents", "questions"), [(60, 2), pytest.param(200, 5, marks=pytest.mark.soak)]
 )
 def test_killed_half_way_it_goes_on(tmp_path: Path, documents: int, questions: int) -> None:
     folder = tmp_path / "many"
@@ -133,6 +135,19 @@ def test_killed_half_way_it_goes_on(tmp_path: Path, documents: int, questions: i
     assert len(rows) == documents + 1
     keys = [json.loads(line)["key"] for line in cells.read_text("utf-8").splitlines()]
     assert len(keys) == len(set(keys)) == every
+
+
+def test_a_document_that_breaks_its_reader_fails_alone() -> None:
+    def broken() -> Document:
+        raise ZeroDivisionError("no such page")
+
+    def unasked(question: str, document: Document) -> Result:
+        raise AssertionError("there is no document to ask")
+
+    sources = [Source(name, lambda: "hash", broken) for name in ("a.md", "b.md")]
+    rows = list(ask_each(sources, ["Who?"], unasked, Journal(None), lambda answer, document: ""))
+    assert [row.source for row in rows] == ["a.md", "b.md"]
+    assert all(row.cells == (Cell(Status.FAILED),) and "a.md" in rows[0].reason for row in rows)
 
 
 def test_a_line_that_was_cut_off_is_passed_over(tmp_path: Path) -> None:
@@ -235,7 +250,8 @@ def test_a_workbook_has_answers_notes_and_links() -> None:
 def test_questions_blank_double_many_and_none(tmp_path: Path) -> None:
     path = tmp_path / "q.txt"
     path.write_text(
-        "\ufeff\r\nWho?\r\n  who? \n\n" + "".join(f"Who is {n}?\n" for n in range(9_998)), "utf-8"
+        "\ufeff\r\nWho?\r\n  who? \nWHO\n\n" + "".join(f"Who is {n}?\n" for n in range(9_998)),
+        "utf-8",
     )
     assert len(read_questions(path)) == 9_999
     for text in ("", "\n \n", "Who?\n?!\n", "\n".join(f"Who is {n}?" for n in range(10_001))):

@@ -16,7 +16,7 @@ from wherein import Engine
 from wherein.answering.adding import Failure, Summary
 from wherein.answering.watching import pause_after
 from wherein.cli.main import invoke
-from wherein.core.errors import SourceNotFound
+from wherein.core.errors import SourceNotFound, StorageFull
 
 
 @pytest.fixture
@@ -169,6 +169,37 @@ def test_what_happened_meanwhile_is_caught_up(
     assert (len(report["added"]), len(report["removed"])) == (1, 1)
     assert names(engine) == ["b.md"]
     assert invoke(["watch", str(folder / "none"), "--once"]) == 1
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 no pdf")
+    capsys.readouterr()
+    assert invoke(["watch", str(folder), "--once"]) == 1
+    assert "broken.pdf: " in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_once_and_what_found_no_room_comes_later(
+    engine: Engine,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for number in range(9):
+        write(folder / f"{number}.md", f"The ferry {number} costs {number + 200} kroner.")
+    looks = iter(range(3))
+
+    def stop(seconds: float) -> None:
+        if next(looks) == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as full:
+        full.setattr("wherein.cli.watch.time.sleep", stop)
+        full.setattr("wherein.answering.watching.has_room", lambda folder: False)
+        full.setattr(
+            "wherein.answering.adding._added",
+            lambda *given: (_ for _ in ()).throw(StorageFull("No room.", "Free some.")),
+        )
+        invoke(["watch", str(folder)])
+    assert capsys.readouterr().err.count("0.md (and 8 more files): No room. Free some.") == 1
+    assert invoke(["watch", str(folder), "--once"]) == 0
+    assert len(names(engine)) == 9
 
 
 def test_killed_at_any_moment_nothing_is_lost_or_twice(engine: Engine, folder: Path) -> None:

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from wherein_lab.data.scans import FAIR, scan
 
-from wherein import Engine
+from wherein import Engine, Options
 from wherein.cli.main import invoke
 from wherein.core.errors import NoText, UsageError
 from wherein.core.span import Span
@@ -128,6 +128,32 @@ def test_pages_with_text_are_left_as_they_are(tmp_path: Path) -> None:
     flags = [page.recognised for page in document.pages]
     assert flags == [False] * (len(flags) - 1) + [True]
     assert "granite" in document.pages[-1].span.of(document.text)
+
+
+@needs_tesseract
+def test_a_base_made_of_a_folder_has_its_scans(home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "port"
+    folder.mkdir()
+    (folder / "harbour.pdf").write_bytes(scan(PAGES[:1]))
+    with Engine.open(home) as engine:
+        made = engine.bases.make("port", str(folder))
+        assert (made.info.articles, made.left_out) == (1, ())
+        result = engine.ask("Who is the harbour master?", options=Options(within=("port",)))
+        assert result.answers[0].text == "Ingrid Haugen"
+
+
+def test_a_base_says_which_scan_it_left_out_and_how_to_have_it(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "port"
+    folder.mkdir()
+    (folder / "harbour.pdf").write_bytes(scan(PAGES[:1]))
+    (folder / "tides.md").write_text("# Tides\n\nThe tide is three metres high.\n", "utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with Engine.open(home) as engine:
+        (left,) = engine.bases.make("port", str(folder)).left_out
+    assert left.what.endswith("harbour.pdf")
+    assert how_to_install() in left.reason
 
 
 def test_without_tesseract_the_refusal_names_the_command(

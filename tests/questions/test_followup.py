@@ -86,7 +86,6 @@ def test_what_the_history_supplies_is_added(history: History, typed: str, unders
     [
         (History(), "When did he die?"),  # nothing before it
         (LENS, "Wann ist er gestorben?"),
-        (LENS, "no, I meant the other one"),
         (LENS, "What is the capital of France?"),
         (VISITORS, "How long does bread dough rise before baking?"),
         (SNETZLER, "How many people live in the city of Toronto today?"),
@@ -114,6 +113,7 @@ def test_what_needs_nothing_stays_as_typed(history: History, typed: str) -> None
         (History("Free Culture", "", (("What is it about?", "property"),)), "Who is he?", "he"),
         (History("Annual Report", "", (("Who beat him?", "Germany"),)), "Was she there?", "she"),
         (LENS, "When was the lamp lit?", ""),
+        (LENS, "no, I meant the other one", "the other one"),
     ],
 )
 def test_he_and_she_are_no_country_and_no_book(history: History, typed: str, pronoun: str) -> None:
@@ -140,6 +140,13 @@ def test_he_and_she_are_no_country_and_no_book(history: History, typed: str, pro
 def test_it_is_the_subject_without_its_verb(asked: str, typed: str, understood: str) -> None:
     history = History("Notes on the works", "", ((asked, ""),))
     assert complete(typed, history).understood == understood
+
+
+def test_they_are_what_was_counted_and_not_the_one_person_of_the_title() -> None:
+    history = History(
+        "Marie Kessler", "Life", (("How many daughters did Marie Kessler have?", "two"),)
+    )
+    assert complete("And who were they?", history).understood == "And who were the daughters?"
 
 
 def test_it_is_no_person() -> None:
@@ -180,11 +187,95 @@ def test_it_is_no_person() -> None:
         ),
         ("When was the kiln built?", "By whom?", "By whom was the kiln built?"),
         ("And when was the kiln moved?", "Why?", "Why was the kiln moved?"),
+        ("Are dogs allowed in the flat?", "and cats?", "Are cats allowed in the flat?"),
+        ("When is the rent due?", "And the deposit?", "When is the deposit due?"),
+        ("Is the library open on Sunday?", "And the pool?", "Is the pool open on Sunday?"),
+        ("How old is the house?", "And the garage?", "How old is the garage?"),
+        ("What is the capital of France?", "And Germany?", "What is the capital of Germany?"),
+        ("When did Tom Aske resign?", "What about Rosa?", "When did Rosa resign?"),
+        ("When did Tom Aske move?", "And Germany?", "When did Tom Aske move, Germany?"),
+        ("Is Leeds larger than York?", "And Hull?", "Is Leeds larger than York, Hull?"),
+        (
+            "How long is the notice period for the tenant in Harbour Street?",
+            "and for the landlord?",
+            "How long is the notice period for the landlord in Harbour Street?",
+        ),
+        (
+            "How many people live in Oslo in winter?",
+            "and in Leeds?",
+            "How many people live in Leeds in winter?",
+        ),
+        ("Who swims in winter?", "and in June?", "Who swims in June?"),
+        ("Who swims in Oslo?", "and in June?", "Who swims in Oslo in June?"),
+        ("When does the regatta take place?", "How long is it?", "How long is the regatta?"),
+        ("When does the regatta take place?", "and if it rains?", "and if it rains?"),
+        ("Where is the flat?", "Is it allowed to smoke there?", "Is it allowed to smoke there?"),
+        ("Who must sign the form?", "by when?", "By when some answer must sign the form?"),
+        (
+            "Where was the second ship built?",
+            "And the first one?",
+            "Where was the first ship built?",
+        ),
+        ("Where was the first ship built?", "And the second?", "Where was the second ship built?"),
+        ("What is the chair's salary?", "what about the clerk's?", "What is the clerk's salary?"),
+        ("When is the pool open on Monday?", "and Tuesday?", "When is the pool open on Tuesday?"),
+        (
+            "What does section 4 say of rent?",
+            "And in section 5?",
+            "What does section 5 say of rent?",
+        ),
+        (
+            "What do section 4 and section 6 say?",
+            "and section 5?",
+            "What do section 4 and section 6 say, section 5?",
+        ),
+        (
+            "When does the lease of the shop end?",
+            "no, not the shop, the flat",
+            "When does the lease of the flat end?",
+        ),
+        ("How high is the rent?", "in dollars?", "How high is the rent in dollars?"),
+        ("How high is the rent?", "on call duty", "on call duty"),
+        ("How many species did Ann describe?", "Which ones?", "Which species did Ann describe?"),
+        (
+            "Which book did Ann write?",
+            "How many copies did it sell?",
+            "How many copies did the book sell?",
+        ),
+        ("What does the shop cost?", "The same for the flat?", "What does the flat cost?"),
+        (
+            "What did the roof cost in 2023?",
+            "same question for 2024",
+            "What did the roof cost in 2024?",
+        ),
     ],
 )
 def test_a_part_takes_the_place_of_its_like(asked: str, typed: str, understood: str) -> None:
     history = History("Notes on the works", "", ((asked, "some answer"),))
     assert complete(typed, history).understood == understood
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "typed", "understood"),
+    [
+        ("When did Paul Roth die?", "1929", "of what?", "Of what did Paul Roth die?"),
+        ("When did Paul Roth die?", "", "In which year?", "In which year did Paul Roth die?"),
+        ("When is the pool closed?", "in May", "how long?", "How long is the pool closed?"),
+        ("Is the bridge closed?", "yes", "since when?", "Since when is the bridge closed?"),
+        ("Who services the boiler?", "Ann", "and how often?", "How often Ann services the boiler?"),
+    ],
+)
+def test_a_question_word_of_several_words_asks_the_last_question(
+    asked: str, answer: str, typed: str, understood: str
+) -> None:
+    history = History("Notes on the works", "", ((asked, answer),))
+    assert complete(typed, history).understood == understood
+
+
+@pytest.mark.parametrize("typed", ["what about it?", "why?", "When did it begin?"])
+def test_a_question_in_another_language_names_nothing(typed: str) -> None:
+    history = History("Notes on the works", "", (("Ist das Rauchen in Wohnungen erlaubt?", ""),))
+    assert complete(typed, history).understood == typed
 
 
 def test_the_added_words_are_named() -> None:

@@ -19,12 +19,14 @@ OPEN = ("public domain", "CC BY", "GFDL")
 CLOSED = ("NC", "ND")
 
 
-def rows(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (FOLDER / name).read_text("utf-8").splitlines()]
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-QUESTIONS = rows("questions.jsonl")
-PAGES = {page["page"]: page for page in rows("pages.jsonl")}
+QUESTIONS = rows(FOLDER / "questions.jsonl")
+AGAIN = rows(FOLDER.with_name("asked-again") / "other-fields.jsonl")
+HANDBOOKS = rows(FOLDER.with_name("asked-again") / "handbooks.jsonl")
+PAGES = {page["page"]: page for page in rows(FOLDER / "pages.jsonl")}
 TEXTS = {path.name: path.read_text("utf-8") for path in (FOLDER / "pages").glob("*.txt")}
 
 
@@ -55,13 +57,25 @@ def faults(row: dict[str, Any], text: str) -> list[str]:
 
 
 def test_each_question_has_the_stated_form() -> None:
-    wrong = {row["id"]: faults(row, TEXTS[row["page"]]) for row in QUESTIONS}
+    wrong = {row["id"]: faults(row, TEXTS[row["page"]]) for row in (*QUESTIONS, *AGAIN)}
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
 def test_ids_and_questions_are_not_repeated() -> None:
-    assert len({row["id"] for row in QUESTIONS}) == len(QUESTIONS)
-    assert len({(row["page"], row["question"].lower()) for row in QUESTIONS}) == len(QUESTIONS)
+    every = [*QUESTIONS, *AGAIN, *HANDBOOKS]
+    assert len({row["id"] for row in every}) == len(every)
+    assert len({(row["page"], row["question"].lower()) for row in every}) == len(every)
+
+
+def test_a_question_of_a_handbook_holds_its_own_context() -> None:
+    """Their pages lie elsewhere: the context and the further pieces stand for the page."""
+    wrong = {}
+    for row in HANDBOOKS:
+        others = [piece for piece in row["accepted"][1:] if row["context"] not in piece]
+        seen = {**row, "accepted": [*row["accepted"][:1], *others]}
+        if found := faults(seen, "\n".join((row["context"], *others))):
+            wrong[row["id"]] = found
+    assert wrong == {}
 
 
 def test_each_page_is_there_with_its_licence_and_has_questions() -> None:

@@ -14,6 +14,7 @@ import uvicorn
 
 from wherein import Engine
 from wherein.server.app import create_app
+from wherein.server.http_protocol import TimedHeadProtocol
 from wherein.server.run import HEAD_BYTES, listen
 
 TOKEN = "t"
@@ -28,6 +29,7 @@ def serving(engine: Engine) -> Iterator[int]:
         log_level="critical",
         lifespan="off",
         h11_max_incomplete_event_size=HEAD_BYTES,
+        http=TimedHeadProtocol,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],))

@@ -1,5 +1,6 @@
-// A picture of the web app's table: `node grid-picture.mjs FOLDER QUESTIONS OUT.png` adds the files of a folder to a home
-// of its own, asks each question of QUESTIONS (one a line) of each of them in the app, and writes what it shows.
+// A picture of the web app's table: `node grid-picture.mjs FOLDER QUESTIONS OUT.png [HOME]` adds the files of a folder
+// to HOME, or to a home of its own, asks each question of QUESTIONS (one a line) of each of them in the app, and writes
+// what it shows, light and as OUT-dark.png. The app must be built.
 
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,9 +11,9 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { findBrowser } from "./browser.mjs";
 
-const [folder, questions, out] = process.argv.slice(2);
+const [folder, questions, out, kept] = process.argv.slice(2);
 const command = fileURLToPath(new URL("../../.venv/bin/wherein", import.meta.url));
-const home = mkdtempSync(join(tmpdir(), "wherein-grid-"));
+const home = kept ?? mkdtempSync(join(tmpdir(), "wherein-grid-"));
 const env = { ...process.env, WHEREIN_HOME: home };
 spawnSync(command, ["add", folder], { env, stdio: "inherit" });
 const server = spawn(command, ["serve", "--no-browser", "--port", "0"], {
@@ -36,10 +37,15 @@ try {
   const grid = page.getByRole("region", { name: "Answers" });
   await grid.scrollIntoViewIfNeeded();
   await grid.evaluate((element) => element.scrollIntoView({ block: "start" }));
-  await page.screenshot({ path: out, animations: "disabled" });
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(500);
+    const path = colorScheme === "light" ? out : out.replace(/\.png$/u, "-dark.png");
+    await page.screenshot({ path, animations: "disabled" });
+  }
   console.log(await grid.locator("tfoot td").allTextContents());
 } finally {
   await browser.close();
   server.kill("SIGINT");
-  rmSync(home, { recursive: true, force: true });
+  if (!kept) rmSync(home, { recursive: true, force: true });
 }

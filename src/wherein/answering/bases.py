@@ -60,9 +60,11 @@ class MadeBase:
 class Bases:
     """Threads and processes may share it. While a base is rebuilt, the old one answers until the new one is complete."""
 
-    def __init__(self, home: Home, assets: AssetStore) -> None:
+    def __init__(self, home: Home, assets: AssetStore, languages: str = "") -> None:
+        """Scans in a folder are recognised in these `languages` where tesseract is installed."""
         self._home = home
         self._assets = assets
+        self._languages = languages
 
     def installed(self) -> list[BaseInfo]:
         """The bases that can be asked, with their articles, size, date, licence and credit; damaged ones are left out."""
@@ -208,9 +210,12 @@ class Bases:
             return MadeBase(base.info, (*left_out, *doubled), base.dropped, damage)
 
     def _importer(self, source: str, on_fetch: Callable[[], None]) -> Importer:
+        from wherein.documents.recognition import recognition_in
         from wherein.knowledge.importers import importer_for
 
-        return vital_leads(self._assets, on_fetch) if source == VITAL else importer_for(source)
+        if source == VITAL:
+            return vital_leads(self._assets, on_fetch)
+        return importer_for(source, recognition_in(self._languages))
 
     def _checked(self, name: str) -> tuple[BaseInfo, None] | tuple[None, BaseDamaged]:
         """The entry of a base once all of it is verified, or else its damage."""

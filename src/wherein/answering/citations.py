@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from wherein.answering.exchanges import Exchange
 from wherein.core.document import Document
+from wherein.core.errors import WhereinError
 from wherein.documents.fetch import is_url
 
 _FRONT = 3_000
@@ -49,6 +51,22 @@ class Citation:
             (document.dates.stated or "")[:10],
             doi[1].rstrip(".,;:)") if doi else "",
         )
+
+
+def cited(
+    exchanges: Iterable[Exchange], document_of: Callable[[str, str], Document]
+) -> list[Citation]:
+    """The documents of the answers, in their order, each once; `document_of` finds one by id and source. One that is no
+    longer there has only title and source."""
+    found: dict[str, Citation] = {}
+    for answer in (answer for exchange in exchanges for answer in exchange.answers):
+        if answer.document in found:
+            continue
+        try:
+            found[answer.document] = Citation.of(document_of(answer.document, answer.source))
+        except WhereinError:
+            found[answer.document] = Citation(answer.title, answer.source)
+    return list(found.values())
 
 
 def bibtex(citations: Iterable[Citation]) -> str:

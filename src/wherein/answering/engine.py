@@ -140,7 +140,7 @@ class Engine(Closeable):
     @property
     def bases(self) -> Bases:
         """The knowledge bases: builds, updates, lists and removes them."""
-        return Bases(self._home, self._assets)
+        return Bases(self._home, self._assets, self._settings.ocr)
 
     @property
     def models(self) -> Models:

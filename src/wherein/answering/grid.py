@@ -12,7 +12,8 @@ from pathlib import Path
 from wherein.core.agreement import SameAnswer, Saying, agreement
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
-from wherein.core.errors import SourceError, StorageFull, UsageError, WhereinError
+from wherein.core.errors import SourceError, StorageFull, UsageError
+from wherein.documents.failure import as_failure
 from wherein.questions.question import parse_question
 
 MOST_QUESTIONS = 10_000
@@ -66,7 +67,7 @@ class Source:
 
 
 def read_questions(path: Path | str) -> tuple[str, ...]:
-    """The questions of a file, one per line, without blank lines and duplicates.
+    """The questions of a file, one per line, without blank lines and doubles.
 
     Raises UsageError for a file that can't be read, for no question or too many, and for a line that is no question.
     """
@@ -77,7 +78,7 @@ def read_questions(path: Path | str) -> tuple[str, ...]:
             f"The questions in {path} can't be read ({getattr(error, 'strerror', None) or 'not UTF-8'}).",
             "Name a text file in UTF-8 with a question on each line.",
         ) from error
-    questions: dict[str, str] = {}
+    texts: list[str] = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -85,14 +86,23 @@ def read_questions(path: Path | str) -> tuple[str, ...]:
             text = parse_question(line).text
         except UsageError as error:
             raise UsageError(f"Line {number} of {path}: {error.what}", error.next_step) from error
-        questions.setdefault(text.casefold(), text)
+        texts.append(text)
+    questions = without_doubles(texts)
     if not questions:
         raise UsageError(f"{path} has no question.", "Write one on each line.")
     if len(questions) > MOST_QUESTIONS:
         raise UsageError(
             f"{path} has {len(questions):,} questions.", f"Give at most {MOST_QUESTIONS:,}."
         )
-    return tuple(questions.values())
+    return questions
+
+
+def without_doubles(questions: Iterable[str]) -> tuple[str, ...]:
+    """Each question once, as it was written first; case and the sign at its end make no other question."""
+    once: dict[str, str] = {}
+    for question in questions:
+        once.setdefault(question.casefold().rstrip(" ?.!") or question, question)
+    return tuple(once.values())
 
 
 class Journal:
@@ -182,10 +192,11 @@ def ask_each(
                 title, identity = document.title, document.id
         except StorageFull:
             raise
-        except WhereinError as error:
+        except Exception as error:  # whatever one document does, the others are asked
             done += len(questions) - len(cells)
             failed = (Cell(Status.FAILED),) * (len(questions) - len(cells))
-            yield Row(source.name, title, identity, (*cells, *failed), str(error), asked)
+            reason = str(as_failure(error, source.name))
+            yield Row(source.name, title, identity, (*cells, *failed), reason, asked)
             continue
         yield Row(source.name, title, identity, tuple(cells), "", asked)
 

@@ -15,7 +15,7 @@ from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
 from wherein.documents.fetch import fetch, is_url
 from wherein.documents.isolated import ParserProcess, parse_safely
-from wherein.documents.recognition import Recognition, program
+from wherein.documents.recognition import Recognition, recognition_in
 from wherein.documents.source import Source, document_id, read_source
 from wherein.home.own_files import OwnFiles
 
@@ -87,14 +87,10 @@ class SourceParser(Closeable):
         return Source(data, shown, origin, media_type, self._password, self._recognition(shown))
 
     def _recognition(self, name: str) -> Recognition | None:
-        installed = program() if self._languages else None
-        if installed is None:
-            return None
-
         def on_page(done: int, of: int) -> None:
             self.on_page(name, done, of)
 
-        return Recognition(installed, self._languages, on_page=on_page)
+        return recognition_in(self._languages, on_page)
 
     def parse(self, source: Source) -> Document:
         """Parse a source to a document. Raises ParseError, SourceError or StorageFull."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from wherein.answering.conversation import Conversation
+from wherein.answering.exchanges import Exchange, csv_rows
 from wherein.cli.answer_lines import dim
 from wherein.cli.options import as_json, engine, in_time, with_password, within
 from wherein.cli.printing import print_json, say, say_sentence, say_styled
@@ -28,7 +29,7 @@ QUESTION         ask; a follow-up is completed from what was said before
 /again N QUESTION  go back to question N and ask this instead; what came after it is forgotten
 /open N          show source N of the last answer in its document, at its mark
 /history         the questions so far
-/save FILE       write the conversation as Markdown
+/save FILE       write the conversation as Markdown; as .csv a table, as .bib or .json its sources (BibTeX, CSL JSON)
 /forget          begin again
 /quit            end (also Ctrl-D)"""
 _COMMANDS = ("/typed", "/edit", "/again", "/open", "/history", "/save", "/forget", "/help", "/quit")
@@ -172,7 +173,8 @@ class _Chat:
             if follow_up.changed:
                 say_styled(dim(f"understood as: {harmless(follow_up.understood)}") + "\n")
             elif follow_up.unclear:
-                say_styled(dim(f"Who is meant by “{follow_up.unclear}”?") + "\n")
+                who = "What" if " " in follow_up.unclear else "Who"
+                say_styled(dim(f"{who} is meant by “{follow_up.unclear}”?") + "\n")
         with Waiting("searching…") as waiting:
             stream = self._conversation.stream(question, as_typed)
             print_as_found(stream, waiting, self._source and normalised(self._source))
@@ -200,8 +202,7 @@ class _Chat:
                 "It asks the last question as typed; /edit takes other words.",
             )
         last = self._last()
-        self._conversation.rewind(len(self._conversation.results))
-        self._ask(last.typed or last.question, as_typed=True)
+        self._ask_instead(len(self._conversation.results), last.typed or last.question, True)
 
     def _edit(self, rest: str) -> None:
         last = self._last()
@@ -210,8 +211,7 @@ class _Chat:
                 raise UsageError("The words are missing.", "Give them: /edit QUESTION")
             self.begun = f"/edit {last.question}"
             return
-        self._conversation.rewind(len(self._conversation.results))
-        self._ask(rest, as_typed=True)
+        self._ask_instead(len(self._conversation.results), rest, as_typed=True)
 
     def _again(self, rest: str) -> None:
         number, _, question = rest.partition(" ")
@@ -219,8 +219,18 @@ class _Chat:
             raise UsageError(
                 "/again needs a number and a question.", "As in: /again 2 When did she leave?"
             )
-        self._conversation.rewind(int(number))
-        self._ask(question)
+        self._ask_instead(int(number), question)
+
+    def _ask_instead(self, number: int, question: str, as_typed: bool = False) -> None:
+        """Ask in place of the question with this number; where it can't be asked, nothing is forgotten."""
+        before = self._conversation.results
+        self._conversation.rewind(number)
+        try:
+            self._ask(question, as_typed)
+        except BaseException:
+            for result in before[number - 1 :]:
+                self._conversation.record(result)
+            raise
 
     def _open(self, rest: str) -> None:
         from wherein.cli.opening import open_answer
@@ -244,12 +254,26 @@ class _Chat:
         if path.exists():
             raise UsageError(f"{path} already exists.", "Give another name.")
         try:
-            path.write_text(harmless(self._conversation.markdown()), "utf-8")
+            path.write_text(self._as_text(path.suffix.lower()), "utf-8")
         except OSError as error:
             raise UsageError(
                 f"{path} can't be written ({error.strerror}).", "Give another name."
             ) from error
         self._say(f"Written: {path}")
+
+    def _as_text(self, suffix: str) -> str:
+        from wherein.answering.citations import bibtex, cited, csl_json
+
+        exchanges = [Exchange.of(result) for result in self._conversation.results]
+        if (
+            suffix == ".csv"
+        ):  # a byte order mark, without which Excel takes UTF-8 for something else
+            return "\ufeff" + csv_rows(exchanges)
+        if suffix == ".bib":
+            return harmless(bibtex(cited(exchanges, self._document_of)))
+        if suffix == ".json":
+            return csl_json(cited(exchanges, self._document_of))
+        return harmless(self._conversation.markdown())
 
     def _forget(self, rest: str) -> None:
         self._conversation.forget()

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
+from wherein.answering.adding import Failure
 from wherein.answering.watching import pause_after
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say, say_sentence
+from wherein.cli.terminal import progress
 from wherein.core.errors import SourceNotFound, StorageFull
 
 
@@ -27,16 +31,20 @@ from wherein.core.errors import SourceNotFound, StorageFull
 def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None:
     """Add new files in FOLDER, and follow changes, moves and deletions of the files that were added this way.
 
-    Documents that were added by hand are never touched. While FOLDER does not exist, nothing is removed.
+    Documents that were added by hand are never touched. While FOLDER does not exist, nothing is removed. With --once, exits
+    with 1 where a file could not be added.
     """
     with engine() as home:
-        watch = home.watch(folder)
-        missing = False
+        tell: Callable[[int, int, str], None] = _silent
+        watch = home.watch(folder, lambda *done: tell(*done))
+        first, missing = True, False
+        told: set[tuple[str, str]] = set()
         while True:
             began = time.monotonic()
             try:
-                scan = watch.scan()
-                missing = False
+                with progress("Adding") if first else nullcontext(_silent) as tell:
+                    scan = watch.scan()
+                first = missing = False
             except (SourceNotFound, StorageFull) as error:
                 if once:
                     raise
@@ -54,8 +62,25 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                         say(f"added {name}")
                     for name in scan.removed:
                         say(f"removed {name}")
-                    for failure in scan.failed:
-                        say(f"{failure.source}: {failure.reason}", err=True)
+                    _tell([f for f in scan.failed if (f.source, f.reason) not in told])
+                    told = {(f.source, f.reason) for f in scan.failed}
             if once:
+                if scan.failed:
+                    raise click.exceptions.Exit(1)
                 return
             time.sleep(pause_after(time.monotonic() - began, every))
+
+
+def _silent(done: int, of: int, source: str) -> None:
+    """No progress: only the first scan, which may add very many files, shows it."""
+
+
+def _tell(failed: Sequence[Failure]) -> None:
+    """Print the failures; of those with the same reason, as on a full disk, only the first and how many there are."""
+    sources: dict[str, list[str]] = {}
+    for failure in failed:
+        sources.setdefault(failure.reason, []).append(failure.source)
+    for reason, found in sources.items():
+        more = f" (and {len(found) - 1:,} more files)" if len(found) > 2 else ""
+        for source in found[:1] if more else found:
+            say(f"{source}{more}: {reason}", err=True)

@@ -54,6 +54,14 @@ def program() -> str | None:
     return shutil.which("tesseract")
 
 
+def recognition_in(
+    languages: str, on_page: Callable[[int, int], None] = lambda done, of: None
+) -> Recognition | None:
+    """How to recognise these languages; None for "", and where tesseract is not installed."""
+    installed = program() if languages else None
+    return None if installed is None else Recognition(installed, languages, on_page=on_page)
+
+
 def how_to_install(languages: str = "") -> str:
     """The command that installs tesseract, with packages of languages where Debian has them by name."""
     command = _INSTALL.get(platform.system())

@@ -46,6 +46,20 @@ _PARTICIPLES = frozenset(
     let lit lost made meant met paid put read said seen sent set shaken shot shown shut sold spent split spoken spread
     stolen struck sung sunk sworn swept taken taught thrown told torn understood won worn wound woven written""".split()
 )
+_PREDICATES = frozenset(
+    "available due empty finished free full late open over possible ready safe valid".split()
+)
+"""Adjectives that say something of a subject rather than stand before a noun: "the rent due"."""
+_BEHIND = frozenset(
+    "about after at before between by during for from in near of on since to under until with".split()
+)
+_TAKES_PLACE = re.compile(r"\s+(?:take|takes|took) place$", re.IGNORECASE)
+_EXPLETIVE = re.compile(
+    r"\bit (?:rains?|rained|snows?|snowed)\b|\b(?:is|was|be) it (?:raining|snowing|\w+ (?:to|that))\b"
+    r"|\bit (?:is|was) (?:raining|snowing|\w+ (?:to|that))\b|\bdoes it take to\b",
+    re.IGNORECASE,
+)
+"""An "it" that stands for nothing: "if it rains", "is it allowed to smoke"."""
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
@@ -81,12 +95,22 @@ def with_referent(question: str, history: History) -> str:
     for kind, find in ((THING, _thing), (PEOPLE, _people)):
         if not have & kind or _stands_before(question, kind):
             continue
+        if kind == THING and _EXPLETIVE.search(question):
+            continue
         for asked, answer in reversed(history.turns):
             named = find(asked.rstrip("?.! "), answer)
             if named is None or (kind == THING and (named in people or is_person(named))):
                 continue
             return in_place_of_pronoun(question, kind, named) or question
     return question
+
+
+def with_counted(question: str, history: History) -> str:
+    """The question with its "they" replaced by what the last question counts or lists: "the daughters"; else unchanged."""
+    if not history.turns or _stands_before(question, PEOPLE):
+        return question
+    found = _PLURAL.match(history.turns[-1][0])
+    return (found and in_place_of_pronoun(question, PEOPLE, f"the {found[1]}")) or question
 
 
 def person_pronoun(question: str) -> str:
@@ -107,10 +131,14 @@ def with_person(question: str, pronoun: str, history: History) -> str | None:
 
 def _stands_before(question: str, kind: frozenset[str]) -> bool:
     """Whether the question itself names a possible referent before its pronoun."""
+    before = ""
     for number, found in enumerate(WORD.finditer(question)):
         word = found.group()
         if word.lower() in kind:
             return False
+        counted, before = before == "many", word.lower()
+        if counted and kind == THING:  # of "how many copies did it sell"
+            continue
         if number and (word[0].isupper() or (kind != PERSON and _is_noun_like(word))):
             return True
     return False
@@ -190,15 +218,29 @@ def subject_of(asked: str) -> str | None:
     found = _CLAUSE.search(asked)
     if found is None:
         return None
-    words = found["rest"].split()
+    words = _TAKES_PLACE.sub(" occur", found["rest"]).split()
     if not _DETERMINER.isdisjoint(word.lower() for word in words):
         return None
+    being = found["verb"].lower() in _BE
+    if being and (end := _predicate(words)) is not None:
+        return f"the {' '.join(words[:end])}"
     while len(words) > 1 and words[-1].lower() in FUNCTION_WORDS:  # "come from"
         del words[-1]
-    ends_with_verb = found["verb"].lower() not in _BE or _is_participle(words[-1])
+    ends_with_verb = not being or _is_participle(words[-1])
     if len(words) < 2 or not ends_with_verb:
         return None
     return f"the {' '.join(words[:-1])}"
+
+
+def _predicate(words: list[str]) -> int | None:
+    """Where "due" stands in "rent due", or "open" in "library open on Sunday"; None where nothing like it ends the words
+    or stands before a preposition."""
+    for number, word in enumerate(words):
+        if not number or not (word.lower() in _PREDICATES or _is_participle(word)):
+            continue
+        if number + 1 == len(words) or words[number + 1].lower() in _BEHIND:
+            return number
+    return None
 
 
 def _is_participle(word: str) -> bool:

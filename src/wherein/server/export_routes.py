@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from wherein.answering.citations import Citation, bibtex, csl_json
+from wherein.answering.citations import bibtex, cited, csl_json
 from wherein.answering.engine import Engine
-from wherein.answering.exchanges import Exchange, csv_rows, markdown
-from wherein.core.errors import UnknownDocument
+from wherein.answering.exchanges import csv_rows, markdown
+from wherein.core.document import Document
 from wherein.server import wire
 
 _BIBTEX = "application/x-bibtex"
@@ -21,6 +20,12 @@ _CSL_JSON = "application/vnd.citationstyles.csl+json"
 
 def export_routes(engine: Engine) -> APIRouter:
     router = APIRouter()
+
+    def kept(document: str, _source: str) -> Document:
+        found = engine.kept(document)
+        path = Path(found.source)
+        # A file that was sent to the server has only its name for a person.
+        return replace(found, source=path.name) if engine.home.files in path.parents else found
 
     @router.post(
         "/v1/export",
@@ -47,31 +52,11 @@ def export_routes(engine: Engine) -> APIRouter:
             # A byte order mark, without which Excel takes UTF-8 for something else.
             return Response("\ufeff" + csv_rows(exchanges), media_type="text/csv", headers=headers)
         if request.form == "bibtex":
-            return Response(bibtex(_cited(engine, exchanges)), media_type=_BIBTEX, headers=headers)
+            return Response(bibtex(cited(exchanges, kept)), media_type=_BIBTEX, headers=headers)
         if request.form == "csl-json":
-            text = csl_json(_cited(engine, exchanges))
+            text = csl_json(cited(exchanges, kept))
             return Response(text, media_type=_CSL_JSON, headers=headers)
         text = markdown(exchanges, request.title)
         return Response(text, media_type="text/markdown", headers=headers)
 
     return router
-
-
-def _cited(engine: Engine, exchanges: Iterable[Exchange]) -> list[Citation]:
-    """The documents of the answers, in their order, each once; a removed document has only title and source."""
-    cited: dict[str, Citation] = {}
-    for answer in (answer for exchange in exchanges for answer in exchange.answers):
-        if answer.document in cited:
-            continue
-        try:
-            citation = Citation.of(engine.kept(answer.document))
-            cited[answer.document] = replace(citation, source=_shown(engine, citation.source))
-        except UnknownDocument:
-            cited[answer.document] = Citation(answer.title, answer.source)
-    return list(cited.values())
-
-
-def _shown(engine: Engine, source: str) -> str:
-    """The source as a person knows it: a file that was sent to the server has only its name."""
-    path = Path(source)
-    return path.name if engine.home.files in path.parents else source

@@ -44,6 +44,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
 
     from wherein.server.app import create_app
     from wherein.server.app_routes import SIGN_IN_PATH
+    from wherein.server.http_protocol import TimedHeadProtocol
     from wherein.server.kept_token import KeptToken
     from wherein.server.sign_in import SignIn
 
@@ -61,6 +62,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
         timeout_graceful_shutdown=5,
         server_header=False,
         h11_max_incomplete_event_size=HEAD_BYTES,
+        http=TimedHeadProtocol,
     )
 
     class Announcing(uvicorn.Server):

@@ -12,7 +12,7 @@ from starlette.background import BackgroundTask
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
-from wherein.answering.grid import Row, Source, column_agreement
+from wherein.answering.grid import Row, Source, column_agreement, without_doubles
 from wherein.answering.options import Options
 from wherein.core.errors import UsageError, WhereinError
 from wherein.questions.question import parse_question
@@ -76,18 +76,13 @@ def _names(engine: Engine, each: Sequence[str]) -> Sequence[str]:
     return engine.kept_names(each) or [entry.document for entry in engine.documents()]
 
 
-def _questions(lines: Sequence[str]) -> list[str]:
-    """The questions without blank lines and duplicates. Raises UsageError for a question that is too long, and for no
+def _questions(lines: Sequence[str]) -> tuple[str, ...]:
+    """The questions without blank lines and doubles. Raises UsageError for a question that is too long, and for no
     question."""
-    asked = {
-        text.casefold(): text
-        for line in lines
-        if line.strip()
-        for text in [parse_question(line).text]
-    }
+    asked = without_doubles(parse_question(line).text for line in lines if line.strip())
     if not asked:
         raise UsageError("There is no question.", "Send at least one.")
-    return list(asked.values())
+    return asked
 
 
 def _events(

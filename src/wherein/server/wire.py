@@ -473,7 +473,7 @@ class AskResponse(BaseModel):
 
 class UnderstandResponse(BaseModel):
     """`added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is a
-    "he" or "she" for which the turns have no person; empty otherwise."""
+    "he" or "she" for which the turns have no person, or "the other one"; empty otherwise."""
 
     typed: str
     understood: str

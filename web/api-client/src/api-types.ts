@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 493cb3a6f92adec68f929da326bbd39ed66fe4bf31c8727260cbe18c1f838e17.
+// fab272d334c5c84bfac90c83f99cc6467daa6366865ac1bb0dc2ee12dd4141c6.
 
 export interface paths {
   "/v1/about": {
@@ -1528,7 +1528,7 @@ export interface components {
     /**
      * UnderstandResponse
      * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is a
-     *     "he" or "she" for which the turns have no person; empty otherwise.
+     *     "he" or "she" for which the turns have no person, or "the other one"; empty otherwise.
      */
     UnderstandResponse: {
       /** Added */

@@ -167,7 +167,7 @@ def articles_of(shared: Path, source: Source) -> tuple[list[dict[str, Any]], str
     path = shared / source.path
     match source.form:
         case Form.PAGES:
-            pages = read_page_questions(path)
+            pages = read_page_questions(path, source.questions)
             return pages.articles, pages.sha256, pages.refused
         case Form.OPENINGS:
             return *read_openings(path), {}

@@ -45,10 +45,13 @@ class PageArticles:
     sha256: str
 
 
-def read_page_questions(folder: Path) -> PageArticles:
-    """The articles of a folder of page questions. Raises DataMissing, and ParseError for a damaged page."""
+def read_page_questions(folder: Path, questions: Path | None = None) -> PageArticles:
+    """The articles of a folder of page questions, with those of its pages that another file asks.
+
+    Raises DataMissing, and ParseError for a damaged page.
+    """
     plain = sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).is_dir() else []
-    paths = [folder / QUESTIONS, folder / PAGES, *(plain or [folder / ARCHIVE])]
+    paths = [questions or folder / QUESTIONS, folder / PAGES, *(plain or [folder / ARCHIVE])]
     for path in paths:
         if not path.is_file():
             raise DataMissing(

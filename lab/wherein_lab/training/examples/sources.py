@@ -11,6 +11,9 @@ from pathlib import Path
 
 from wherein_lab.checkout import CHECKOUT
 
+TRAINING_PAGES = CHECKOUT / "benchmarks" / "questions" / "training-pages"
+ASKED_AGAIN = CHECKOUT / "benchmarks" / "questions" / "asked-again"
+
 
 class Form(StrEnum):
     """The format of a source: a SQuAD-format file, a folder of article openings from which patterns make questions, or a
@@ -26,7 +29,8 @@ class Form(StrEnum):
 class Source:
     """One training set. `held` articles (or sites) are kept out of training, for calibration.
 
-    `folder` is set for data in the checkout instead of the shared folder.
+    `folder` is set for data in the checkout instead of the shared folder. `questions` is set for a further file of
+    questions on the pages of a folder.
     """
 
     name: str
@@ -35,6 +39,7 @@ class Source:
     held: int
     form: Form = Form.SQUAD
     folder: Path | None = None
+    questions: Path | None = None
 
     @property
     def made(self) -> bool:
@@ -93,7 +98,24 @@ TRAINING = (
         " (benchmarks/questions/training-pages)",
         held=0,
         form=Form.PAGES,
-        folder=CHECKOUT / "benchmarks" / "questions" / "training-pages",
+        folder=TRAINING_PAGES,
+    ),
+    Source(
+        "pages-asked-again",
+        "each page's own",
+        "further questions on the same pages, written by reading them (benchmarks/questions/asked-again)",
+        held=0,
+        form=Form.PAGES,
+        questions=ASKED_AGAIN / "handbooks.jsonl",
+    ),
+    Source(
+        "other-fields-asked-again",
+        "each page's own",
+        "further questions on the same pages, written by reading them (benchmarks/questions/asked-again)",
+        held=0,
+        form=Form.PAGES,
+        folder=TRAINING_PAGES,
+        questions=ASKED_AGAIN / "other-fields.jsonl",
     ),
 )
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from wherein.core.errors import SourceNotFound, UnsupportedFormat, UsageError
+from wherein.documents.recognition import Recognition
 from wherein.documents.source import check_name
 from wherein.knowledge.importers.folder import Folder
 from wherein.knowledge.importers.json_lines import JsonLines
@@ -19,8 +20,9 @@ IMPORTERS = (JsonLines, XmlDump, Zim, Folder)
 """The importers, in the order in which they are tried for a source; the contract suite runs over them."""
 
 
-def importer_for(given: str | Path) -> Importer:
-    """The importer that reads this source: a path, or `sample` for the articles that ship.
+def importer_for(given: str | Path, recognition: Recognition | None = None) -> Importer:
+    """The importer that reads this source: a path, or `sample` for the articles that ship. A folder's scans are
+    recognised as `recognition` says.
 
     Raises SourceNotFound, UnsupportedFormat, UsageError for an address, and ExtraMissing for a ZIM
     file without libzim.
@@ -38,7 +40,7 @@ def importer_for(given: str | Path) -> Importer:
         raise SourceNotFound(f"{source} does not exist.", "Check the path.")
     for kind in IMPORTERS:
         if kind.reads(source):
-            return kind(source)
+            return Folder(source, recognition) if kind is Folder else kind(source)
     raise UnsupportedFormat(
         f"{source.name} has no format that a knowledge base can be made from.",
         "Give JSON lines (.jsonl), a MediaWiki dump (.xml, .xml.bz2), a ZIM file or a folder.",

@@ -12,6 +12,7 @@ from wherein.documents.failure import as_failure
 from wherein.documents.formats import supported_suffixes
 from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.main_only import main_only
+from wherein.documents.recognition import Recognition
 from wherein.documents.source import Source, read_source
 from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.zim import cells_of, sections_of
@@ -21,11 +22,13 @@ from wherein.knowledge.record import LeftOut, Origin, Record
 class Folder(BaseImporter):
     """An `Importer` of every file of a known format below a folder; other files are left out.
 
-    The file's name is an alias of its article, so that a question may use either.
+    The file's name is an alias of its article, so that a question may use either. Pages without text are recognised as
+    `recognition` says.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, recognition: Recognition | None = None) -> None:
         self._path = path
+        self._recognition = recognition
         suffixes = tuple(supported_suffixes())
         self._files = [
             file
@@ -59,7 +62,8 @@ class Folder(BaseImporter):
 
     def _record(self, file: Path, process: ParserProcess) -> Record:
         try:
-            source = Source(read_source(file), file.name, str(file), media_type=None)
+            data = read_source(file)
+            source = Source(data, file.name, str(file), recognition=self._recognition)
             document = main_only(parse_safely(source, process=process))
         except Exception as error:
             reason = str(as_failure(error, file.name))

@@ -32,7 +32,9 @@ export function Understood({ controller }: Props): ReactElement | null {
   );
   if (!wording || wording.typed !== state.question.trim()) {
     const unknown = unclear?.typed === state.question.trim() && (
-      <p className="note">Who is meant by “{unclear.pronoun}”?</p>
+      <p className="note">
+        {unclear.pronoun.includes(" ") ? "What" : "Who"} is meant by “{unclear.pronoun}”?
+      </p>
     );
     return (
       <>
