@@ -19,7 +19,6 @@ from wherein.core.errors import (
     StoreDamaged,
     UnknownDocument,
 )
-from wherein.core.label import Label
 from wherein.core.span import Span
 from wherein.home.database import Database
 from wherein.library.migrations import MIGRATIONS
@@ -51,7 +50,8 @@ def test_a_document_comes_back_as_it_was(library: SqliteLibrary, document: Docum
     put(library, document)
     assert library.document(document.id) == document
     assert list(library.passages_of(document.id)) == split(document)
-    assert library.label(document.id) == Label.of(document)
+    words, dates = document.words, document.dates
+    assert list(library.dates(document.id)) == [(document.id, words, replace(dates, as_of=None))]
 
 
 def test_everything_about_a_document_is_kept(library: SqliteLibrary) -> None:

@@ -10,6 +10,7 @@ import gzip
 import html
 import json
 import random
+import re
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -45,6 +46,8 @@ WORDS = (
 """What is typed; the last key of each is timed."""
 FILTER = "report 77"
 APP = CHECKOUT / "src" / "wherein" / "server" / "webapp"
+_HASH = re.compile(r"-[\w-]{8}$")
+"""What the build adds to a file's name."""
 _ASKED_PASSAGES = 8
 _HTML_BYTES = 100_000
 _LONG_HTML_BYTES = 5_000_000
@@ -113,7 +116,7 @@ def script_sizes(app: Path) -> dict[str, int]:
     for path in sorted((app / "assets").glob("*.*js")):
         data = path.read_bytes()
         # The page loads its own script; the others are loaded by it when they are needed.
-        name = "own" if path.name in page else path.name.split(".")[0].rsplit("-", 1)[0]
+        name = "own" if path.name in page else _HASH.sub("", path.stem).split(".")[0]
         sizes[f"{name}_bytes"] = sizes.get(f"{name}_bytes", 0) + len(data)
         packed = len(gzip.compress(data, 9, mtime=0))
         sizes[f"{name}_gzip_bytes"] = sizes.get(f"{name}_gzip_bytes", 0) + packed

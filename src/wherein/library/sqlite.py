@@ -12,7 +12,6 @@ from typing import Self
 from wherein.core.closeable import Closeable
 from wherein.core.document import Dates, Document, Page
 from wherein.core.errors import UnknownDocument
-from wherein.core.label import Label
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.long_text import LongText
@@ -210,10 +209,12 @@ class SqliteLibrary(Closeable):
             rows = self._db.execute(f"{_ENTRY} ORDER BY added, id").fetchall()
         return map(_entry, rows)
 
-    def dates(self) -> Iterator[tuple[str, int, Dates]]:
+    def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
         with self._file.explained():
             rows = self._db.execute(
                 "SELECT id, words, created, modified, published FROM documents"
+                + ("" if document is None else " WHERE id = ?"),
+                () if document is None else (document,),
             ).fetchall()
         return ((identity, words, Dates(*dates)) for identity, words, *dates in rows)
 
@@ -250,17 +251,6 @@ class SqliteLibrary(Closeable):
             dates=Dates(created, modified, published),
             language=language,
         )
-
-    def label(self, document: str) -> Label:
-        with self._file.explained():
-            row = self._db.execute(
-                "SELECT title, source, created, modified, published FROM documents WHERE id = ?",
-                (document,),
-            ).fetchone()
-        if row is None:
-            raise _unknown(document)
-        title, source, *dates = row
-        return Label(title, source, *Dates(*dates).latest)
 
     def passages_of(self, document: str) -> Iterator[Passage]:
         last = -1

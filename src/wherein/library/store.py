@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from wherein.core.document import Block, Dates, Document
-from wherein.core.label import Label
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.long_text import LongText
@@ -86,16 +85,12 @@ class Library(Protocol):
         """Every document, oldest first."""
         ...
 
-    def dates(self) -> Iterator[tuple[str, int, Dates]]:
-        """The id, the number of words and the dates of every document, in no particular order."""
+    def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
+        """The id, the number of words and the dates of every document, in no particular order; of one, where it is named."""
         ...
 
     def document(self, document: str) -> Document:
         """The whole document. Raises UnknownDocument."""
-        ...
-
-    def label(self, document: str) -> Label:
-        """The label of a document, without loading its text. Raises UnknownDocument."""
         ...
 
     def passages_of(self, document: str) -> Iterator[Passage]:
