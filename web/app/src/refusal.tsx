@@ -7,7 +7,10 @@ import { type ReactElement, useEffect, useRef } from "react";
 export function Refusal({ trouble }: { readonly trouble: Trouble }): ReactElement {
   const note = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is to be seen.
-  useEffect(() => note.current?.scrollIntoView({ block: "nearest" }), [trouble]);
+  useEffect(() => {
+    // What it gives, a promise in newer browsers, is no cleaning up.
+    note.current?.scrollIntoView({ block: "nearest" });
+  }, [trouble]);
   return (
     <p ref={note} className="trouble" role="alert">
       <strong className="trouble-what">{trouble.what}</strong> {withCode(trouble.next)}
