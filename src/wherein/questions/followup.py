@@ -20,6 +20,7 @@ from wherein.questions.followup_pronouns import (
     with_counted,
     with_person,
     with_referent,
+    without_brackets,
 )
 from wherein.questions.followup_terms import (
     PRONOUNS,
@@ -105,6 +106,7 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
             counted = with_counted(typed, history)
             if counted != typed:
                 return _result(typed, counted)
+        history = replace(history, title=without_brackets(history.title))
         if alone(typed, history, used) >= used.alone:
             return as_typed
         chosen = {

@@ -63,10 +63,18 @@ _EXPLETIVE = re.compile(
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
-_PLURAL = re.compile(r"^(?:how many|which|what)\s+(\w+s)\b", re.IGNORECASE)
+_PLURAL = re.compile(
+    r"^(?:how many|which|what)\s+((?!(?:is|was|does|has|this|his|its)\b)\w+s)\b", re.IGNORECASE
+)
 _OPENING = frozenset("besides after before since during until under whom".split())
 _LONGEST_NAME = 6
 _LONGEST_ASKED = 4
+_WORK = re.compile(
+    r"\((?:[^()]* )?(?:album|band|book|city|film|game|group|magazine|musical|novel|opera|painting|play|series|show|singer"
+    r"|song|team)\)\s*$",
+    re.IGNORECASE,
+)
+"""What an encyclopedia puts behind a name of common words: "Hole (band)", "Vogue (Madonna song)"."""
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _COMMON = 7.88
 """log10 of the count of a word too common for a name. Of 289 article titles, 7 have only such words ("West Side
@@ -77,15 +85,25 @@ _COMMON_ALONE = 5.5
 
 def is_name(title: str) -> bool:
     """Whether a title names somebody or something: all words but particles are capitalised, and one is no common
-    English word. Brackets at its end, as in "Mercury (planet)", are ignored."""
-    title = _IN_BRACKETS.sub("", title)
+    English word, or brackets at its end say what it is, or it begins with a first name. Other brackets, as in "Mercury
+    (planet)", are ignored."""
+    if _WORK.search(title):
+        return True
+    title = without_brackets(title)
     words = [word for word in WORD.findall(title) if word.lower() not in _PARTICLES]
     if not words or len(words) > _LONGEST_NAME:
         return False
     if not all(word[0].isupper() or word[0].isdigit() for word in words):
         return False
+    if is_person(title):
+        return True
     rarest = min(english().frequency(word.lower()) or 0.0 for word in words)
     return rarest < (_COMMON if len(words) > 1 else _COMMON_ALONE)
+
+
+def without_brackets(title: str) -> str:
+    """The title without what an encyclopedia puts in brackets behind it: "Hole", of "Hole (band)"."""
+    return _IN_BRACKETS.sub("", title)
 
 
 def with_referent(question: str, history: History) -> str:

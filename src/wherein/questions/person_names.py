@@ -133,7 +133,9 @@ def is_no_person(name: str) -> bool:
     """Whether the name is certainly no person's, but that of a country, a large city, an institution, a work or an event."""
     bracketed = _IN_BRACKETS.search(name)
     if bracketed and re.search(
-        r"\b(?:film|musical|song|album|novel|book|city)\b", bracketed[1], re.I
+        r"\b(?:album|band|book|city|film|game|group|magazine|musical|novel|opera|painting|play|series|show|song|team)\b",
+        bracketed[1],
+        re.I,
     ):
         return True
     plain = _IN_BRACKETS.sub("", name).casefold()
