@@ -89,12 +89,12 @@ export class LibraryController {
 
   /** Removes a document; until the time to undo is over, it can be restored. */
   async remove(document: KeptDocument): Promise<void> {
+    this.store.set({ refused: null });
     await this.#removeNow();
     const { documents } = this.store.snapshot();
     this.store.set({
       documents: documents?.filter((each) => each !== document) ?? null,
       removed: document,
-      refused: null,
       note: `Removed ${document.title}.`,
     });
     this.#undo = setTimeout(() => void this.#removeNow(), UNDO_MS);

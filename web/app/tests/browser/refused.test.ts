@@ -133,20 +133,23 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
 
   test("all text grows with the size that the browser gives it, and fits", async () => {
     const { page } = app;
+    // Of the same elements before and after.
     const sizes = () =>
-      page.evaluate(() =>
-        Array.from(
-          document.querySelectorAll(".app :is(a, p, h1, h2, button, input, select, label)"),
-        )
-          .filter((element) => element.checkVisibility())
-          .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
-      );
+      page.evaluate(() => {
+        const all = document.querySelectorAll(
+          ".app :is(a, p, h1, h2, button, input, select, label)",
+        );
+        const shown = Array.from(all).filter((element) => element.checkVisibility());
+        const now = () =>
+          shown.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+        const before = now();
+        document.documentElement.style.setProperty("font-size", "28px");
+        return [before, now()] as const;
+      });
     for (const view of ["Ask", "Library", "Settings", "Keys"]) {
       await page.getByRole("link", { name: view, exact: true }).click();
       await page.waitForTimeout(300);
-      const before = await sizes();
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "28px"));
-      const after = await sizes();
+      const [before, after] = await sizes();
       expect(after, view).toEqual(before.map((size) => expect.closeTo(size * 2, 1)));
       for (const width of [1180, 320]) {
         await page.setViewportSize({ width, height: 720 });
