@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,8 @@ import pytest
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech import fitting
-from wherein_lab.speech.names import HeardTwice, figures, of_nothing, with_bounds
+from wherein_lab.speech.clips import Page
+from wherein_lab.speech.names import HeardTwice, figures, let_through, of_nothing, with_bounds
 from wherein_lab.speech.noise import LEVELS, noisy
 from wherein_lab.speech.questions import (
     CONTROL,
@@ -24,7 +26,7 @@ from wherein_lab.speech.questions import (
     write_spoken,
 )
 from wherein_lab.speech.silence import nothing_said
-from wherein_lab.speech.tried import Tried
+from wherein_lab.speech.tried import Tried, default_file
 from wherein_lab.speech.voices import TEST_VOICES, TUNING_VOICES
 from wherein_lab.speech.word_errors import names_right, word_errors
 
@@ -174,6 +176,53 @@ def test_what_is_taken_for_a_question_is_counted() -> None:
     found = of_nothing(Hears(), [], 2, 1)
     assert found["by_kind"]["silence"] == 0
     assert found["by_kind"]["white noise"] == 2
+
+
+def test_what_older_code_or_another_model_heard_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "model.onnx").write_bytes(b"one")
+    before = default_file(tmp_path)
+    assert default_file(tmp_path) == before
+    (tmp_path / "model.onnx").write_bytes(b"other")
+    assert default_file(tmp_path) != before
+    for name in ("src/wherein/speech", "lab/wherein_lab/speech", "contracts/lexicon"):
+        shutil.copytree(CHECKOUT / name, tmp_path / "copy" / name)
+    monkeypatch.setattr("wherein_lab.speech.tried.CHECKOUT", tmp_path / "copy")
+    model = CHECKOUT / "tests" / "speech" / "clips"
+    here = default_file(model)
+    lexicon = tmp_path / "copy" / "contracts" / "lexicon" / "speech.json"
+    constants = json.loads(lexicon.read_text())
+    constants["fitted"]["mending"]["sure"] = 0.123
+    lexicon.write_text(json.dumps(constants))
+    assert default_file(model) == here
+    constants["numbers"]["boost_along"] = 9
+    lexicon.write_text(json.dumps(constants))
+    assert default_file(model) != here
+    now = default_file(model)
+    with (tmp_path / "copy" / "src/wherein/speech/decoding.py").open("a") as file:
+        file.write("# Another state.\n")
+    assert default_file(model) != now
+
+
+def test_a_wrong_name_that_is_refused_reaches_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [Spoken(one, "p", CONTROL, "hibari", "clean", beside="q") for one in "ab"]
+    heard = [
+        HeardTwice(row, "What is new?", "What is new?", "What is Neuhaus?", None) for row in rows
+    ]
+    right = HeardTwice(rows[0], "What is new?", "What is new?", "What is new?", None)
+    said = iter((Heard("What is Neuhaus?", 0.9), Heard("What is Neuhaus?", 0.2)))
+
+    class Hears:
+        name = "hears"
+
+        def recognise(self, samples: Samples, names: object = ()) -> Heard:
+            return next(said)
+
+    sound = np.random.default_rng(1).normal(0, 0.1, RATE).astype(np.float32)
+    monkeypatch.setattr("wherein_lab.speech.names.recording", lambda row, questions: sound)
+    pages = {"q": Page("", ("Neuhaus",))}
+    assert let_through(Hears(), [*heard, right], {}, pages) == 1
 
 
 def _tried(half: str, said: str, heard: str, name: str, alike: float, loss: float) -> Tried:

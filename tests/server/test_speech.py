@@ -154,6 +154,34 @@ def test_silence_is_no_question(spy: Spy, client: OpenAI) -> None:
     assert "nothing was said" in heard.model_extra["message"]
 
 
+def test_no_sound_and_no_word_of_it_is_kept_or_logged(
+    spy: Spy,
+    client: OpenAI,
+    engine: Engine,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A recording of several megabytes, which the form's parser puts into a file meanwhile."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "meanwhile"))
+    (tmp_path / "meanwhile").mkdir()
+    random = np.random.default_rng(1)
+    sound = write_wav(random.normal(0, 0.1, 50 * 48_000).astype(np.float32), 48_000)
+    with caplog.at_level("DEBUG"):
+        heard = client.audio.transcriptions.create(file=("a.wav", sound), model=DEFAULT)
+        client.audio.speech.create(
+            input="The keeper has it.", model="tone", voice="low", response_format="wav"
+        )
+    assert heard.text == "When did they meet?"
+    part = sound[1_000_000:1_000_100]
+    kept = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert any(path.is_relative_to(engine.home.folder) for path in kept)
+    assert [path for path in kept if part in path.read_bytes()] == []
+    assert [path for path in kept if b"When did they meet" in path.read_bytes()] == []
+    assert "they meet" not in caplog.text
+    assert list((tmp_path / "meanwhile").iterdir()) == []
+
+
 def test_what_is_no_recording(spy: Spy, client: OpenAI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wherein.speech.containers.find_spec", lambda name: None)
     with pytest.raises(openai.APIStatusError, match=r"pip install -e '\.\[speech\]'") as refused:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.speech.model import CLIPS, moonshine
-from wherein.speech.guards import not_to_be_trusted, not_worth_hearing, sentences
+from wherein.speech.guards import loud_part, not_to_be_trusted, not_worth_hearing, sentences
 from wherein.speech.hearing import hear
 from wherein.speech.recogniser import RATE, Heard, Samples
 from wherein.speech.wav import read_wav
@@ -23,6 +23,13 @@ CASES = json.loads(
 def test_recordings(case: dict) -> None:
     samples = np.full(round(case["seconds"] * RATE), case["level"], np.float32)
     assert not_worth_hearing(samples) == case["unheard"]
+
+
+@pytest.mark.parametrize("case", CASES["loud"])
+def test_the_loud_part(case: dict) -> None:
+    parts = [np.full(round(seconds * RATE), level) for seconds, level in case["parts"]]
+    samples = np.concatenate([*parts, np.zeros(0)]).astype(np.float32)
+    assert np.array_equal(loud_part(samples), samples[case["start"] : case["end"]])
 
 
 @pytest.mark.parametrize("case", CASES["heard"])

@@ -14,9 +14,10 @@ import pytest
 from tests.contract.test_synthesiser import Tone
 from tests.speech.test_guards import Says
 from tests.speech.test_transcribe import QUESTION, home, run, silence
-from wherein.speech.recogniser import Samples
+from wherein.speech.recogniser import Heard, Samples
+from wherein.speech.said import as_said
 from wherein.speech.synthesiser import Sound
-from wherein.speech.wav import read_wav
+from wherein.speech.wav import read_wav, write_wav
 
 __all__ = ["home", "silence"]  # fixtures
 
@@ -130,6 +131,47 @@ def test_a_spoken_question_is_answered(
     assert status == 1
     assert rows[0]["answers"][0]["text"] == "5 June 1833"
     assert rows[1] == {"file": str(silence), "heard": "", "unheard": "silent"}
+
+
+def test_the_spoken_answer_is_heard_again(
+    capsys: pytest.CaptureFixture[str],
+    home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The whole way: a recording of the question, its answer said by a real voice, and what is heard of that."""
+    pytest.importorskip("hibari", reason="hibari is not installed: pip install -e '.[speech]'")
+    sounds: list[Sound] = []
+    monkeypatch.setattr("wherein.cli.playing.play", sounds.extend)
+    (tmp_path / "note.md").write_text(NOTE)
+    assert run(capsys, "listen", tmp_path / "note.md", "--file", QUESTION, "--speak")[0] == 0
+    said = np.concatenate([sound.samples for sound in sounds])
+    (tmp_path / "answer.wav").write_bytes(write_wav(said, sounds[0].rate))
+    status, out, _ = run(
+        capsys, "transcribe", tmp_path / "answer.wav", "--about", tmp_path / "note.md"
+    )
+    assert status == 0
+    assert as_said(out.strip()) == " ".join(sound.text for sound in sounds)
+    assert "fifth of June" in sounds[0].text
+
+
+def test_a_question_in_another_language_is_asked_in_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Knows(Says):
+        def translate(self, samples: Samples) -> Heard:
+            return Heard("When did Ada Lovelace meet Charles Babbage?", 0.9, language="de")
+
+    knows = Knows("Wann traf Ada Lovelace Charles Babbage?", 0.9)
+    monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("wherein.cli.listening.open_recogniser", lambda *given: knows)
+    (tmp_path / "note.md").write_text(NOTE)
+    asked = ("listen", tmp_path / "note.md", "--file", QUESTION)
+    status, out, _ = run(capsys, *asked, "--translate")
+    assert status == 0
+    assert out.startswith("“When did Ada Lovelace meet Charles Babbage?”")
+    assert "5 June 1833" in out
+    assert run(capsys, *asked)[1].startswith("“Wann traf")
 
 
 def test_questions_from_the_microphone(

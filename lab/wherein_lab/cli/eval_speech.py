@@ -36,7 +36,8 @@ def _with_model(command: Callable[..., Any]) -> Callable[..., Any]:
               help="Questions of other pages for each half.")  # fmt: skip
 @click.option("--seed", type=int, default=SEED, show_default=True)
 @click.option("--into", type=click.Path(path_type=Path, dir_okay=False), required=True)
-def draw(controls: int, seed: int, into: Path) -> None:
+@as_json
+def draw(controls: int, seed: int, into: Path, as_json: bool) -> int:
     """Draw the questions that are spoken, as the list in benchmarks/questions/spoken.jsonl was."""
     from wherein_lab.speech.clips import page_questions, pages
     from wherein_lab.speech.questions import common_words, write_spoken
@@ -48,7 +49,7 @@ def draw(controls: int, seed: int, into: Path) -> None:
     texts = {name: page.text for name, page in read.items()}
     rows = drawn(questions, texts, common_words(), controls, seed)
     write_spoken(into, rows)
-    say(f"{len(rows)} recordings of {len({row.id for row in rows})} questions.")
+    return _print({"recordings": len(rows), "questions": len({row.id for row in rows})}, as_json)
 
 
 @speech.command("names")
@@ -79,7 +80,6 @@ def names(
     from wherein_lab.speech.clips import page_questions, pages
     from wherein_lab.speech.plotted import draw_errors
     from wherein_lab.speech.questions import CONTROL, read_spoken
-    from wherein_lab.speech.real import real_recordings
     from wherein_lab.speech.tried import default_file, try_all
 
     recogniser = _recogniser(model)
@@ -94,15 +94,17 @@ def names(
         told = lambda n, of: show(n, of, "recordings")  # noqa: E731
         heard = (
             measure.with_bounds(
-                try_all(recogniser, rows, questions, read, kept or default_file(), told)
+                try_all(
+                    recogniser, rows, questions, read, kept or default_file(_folder(model)), told
+                )
             )
             if model == DEFAULT
             else measure.hear_all(recogniser, rows, questions, read, told)
         )
     found = measure.figures(heard)
-    longest = max(read.values(), key=lambda page: len(page.names))
-    found["nothing_said"] = measure.of_nothing(recogniser, longest.names, 20, SEED)
-    found["real"] = measure.of_recordings(recogniser, real_recordings())
+    found["controls"]["wrong_let_through"] = measure.let_through(recogniser, heard, questions, read)
+    most = max((page.names for page in read.values()), key=len)
+    found["nothing_said"] = measure.of_nothing(recogniser, most, 20, SEED)
     found |= {"recogniser": recogniser.name, "half": half}
     if plot is not None:
         draw_errors(found, plot)
@@ -137,7 +139,7 @@ def fit(kept: Path | None, into: Path | None, as_json: bool) -> int:
     read = pages(sorted({row.beside or row.page for row in rows}))
     with progress("Recognising") as show:
         tried = try_all(
-            _recogniser(DEFAULT), rows, questions, read, kept or default_file(),
+            _recogniser(DEFAULT), rows, questions, read, kept or default_file(_folder(DEFAULT)),
             lambda n, of: show(n, of, "recordings"),
         )  # fmt: skip
     fitted = fitting.fit(tried)
@@ -151,15 +153,38 @@ def fit(kept: Path | None, into: Path | None, as_json: bool) -> int:
 @click.option("--repeat", type=click.IntRange(1, 50), default=5, show_default=True)
 @as_json
 def times(model: str, repeat: int, as_json: bool) -> int:
-    """Time the recognition of 1, 3 and 6 sentences with one and two threads, and the first sound of an answer."""
+    """Time the recognition of a question and of 1, 3 and 6 sentences, with one and two threads, and the first sound of an answer."""
     from wherein_lab.speech import times as measure
-    from wherein_lab.speech.clips import page_questions, pages
 
-    read = pages(sorted({one.page for one in page_questions()}))
-    longest = max(read.values(), key=lambda page: len(page.names))
     return _print(
-        measure.measure(model, _folder(model), longest.names, repeat, ("hibari", "espeak")), as_json
+        measure.measure(model, _folder(model), _most_names(), repeat, ("hibari", "espeak")), as_json
     )
+
+
+@speech.command("browser")
+@click.option("--runs", type=click.IntRange(1, 20), default=5, show_default=True)
+@as_json
+def browser(runs: int, as_json: bool) -> int:
+    """Time the recognition in the extension, and the way from the end of a spoken question to the first mark."""
+    from wherein_lab.speech.in_browser import measure
+
+    return _print(measure(_most_names(), runs), as_json)
+
+
+@speech.command("recordings")
+@click.option("--beside", type=click.Choice(list(RECOGNISERS)), default="whisper-base",
+              show_default=True, help="The recogniser to compare with.")  # fmt: skip
+@_with_model
+@as_json
+def recordings(beside: str, model: str, as_json: bool) -> int:
+    """Measure word errors in the recordings of people in the shared data, by two recognisers."""
+    from wherein_lab.speech.names import of_recordings
+    from wherein_lab.speech.real import real_recordings
+
+    clips = real_recordings()
+    found = {name: of_recordings(_recogniser(name), clips) for name in (model, beside)}
+    more = found[model]["word_errors"] - found[beside]["word_errors"]
+    return _print({**found, "more_errors": round(more, 4)}, as_json)
 
 
 @speech.command("loop")
@@ -185,17 +210,25 @@ def loop(model: str, voice: str, repeat: int, as_json: bool) -> int:
 def respoken(model: str, sentences: int, seed: int, as_json: bool) -> int:
     """Speak sentences with each voice of the product, recognise them, and count word errors."""
     from wherein_lab.speech.respoken import measure
-    from wherein_lab.speech.voices import TEST_VOICES
+    from wherein_lab.speech.voices import PRODUCT_VOICES
 
     with progress("Recognising") as show:
         found = measure(
             _recogniser(model),
-            list(TEST_VOICES),
+            PRODUCT_VOICES,
             sentences,
             seed,
             lambda n, of: show(n, of, "sentences"),
         )
     return _print(found, as_json)
+
+
+def _most_names() -> tuple[str, ...]:
+    """The names of the page that has most."""
+    from wherein_lab.speech.clips import page_questions, pages
+
+    read = pages(sorted({one.page for one in page_questions()}))
+    return max((page.names for page in read.values()), key=len)
 
 
 def _recogniser(model: str) -> Any:

@@ -55,6 +55,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "long-document": ("wherein_lab.cli.eval_scale", "long_document"),
     "library": ("wherein_lab.cli.eval_library", "library"),
     "together": ("wherein_lab.cli.eval_library", "together"),
+    "speech": ("wherein_lab.cli.eval_speech", "speech"),
 }
 
 

@@ -148,20 +148,38 @@ def of_nothing(
     return {"sounds": count, "taken": sum(taken.values()), "by_kind": taken}
 
 
+def let_through(
+    recogniser: Recogniser,
+    heard: Sequence[HeardTwice],
+    questions: Mapping[str, PageQuestion],
+    pages: Mapping[str, Page],
+) -> int:
+    """How many of the controls with a wrong name the guards take for a question, so that a person sees them."""
+    return sum(
+        hear(recogniser, recording(one.row, questions), pages[one.row.beside].names).unheard is None
+        for one in heard
+        if one.row.half.endswith(CONTROL) and one.is_wrong
+    )
+
+
 def of_recordings(recogniser: Recogniser, clips: Sequence[tuple[str, Samples]]) -> dict[str, Any]:
     """Word errors in recordings with their words; those the guards refuse are counted as heard all the same."""
     errors: list[Errors] = []
+    wrong: list[tuple[int, str, str]] = []
     refused = 0
     for said, samples in clips:
         heard = recogniser.recognise(samples)
         refused += not_worth_hearing(samples) is not None or not_to_be_trusted(heard) is not None
         errors.append(word_errors(said, heard.text))
+        if errors[-1].errors:
+            wrong.append((errors[-1].errors, said, heard.text))
     return {
         "recordings": len(clips),
         "words": total(errors).words,
         "word_errors": round(total(errors).rate, 4),
         "without_an_error": sum(one.errors == 0 for one in errors),
         "refused": refused,
+        "wrong": [[count, said, heard] for count, said, heard in sorted(wrong, reverse=True)],
     }
 
 

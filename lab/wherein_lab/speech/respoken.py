@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from wherein.passages.sentences import sentence_spans
 from wherein.speech.recogniser import Recogniser
-from wherein_lab.speech.clips import page_questions, pages, spoken
+from wherein_lab.speech.clips import page_questions, pages, said
+from wherein_lab.speech.voices import Voice
 from wherein_lab.speech.word_errors import total, word_errors
 
 _SENTENCE = re.compile(r"[A-Z][a-z ,'-]+(?: [A-Za-z][a-z,'-]*)+[.!?]")
@@ -39,18 +40,18 @@ def sentences(count: int, seed: int) -> list[str]:
 
 
 def measure(
-    recogniser: Recogniser, voices: Sequence[str], count: int, seed: int,
+    recogniser: Recogniser, voices: Mapping[str, Voice], count: int, seed: int,
     on_progress: Callable[[int, int], None],
 ) -> dict[str, Any]:  # fmt: skip
     """The word error rate of each voice, after Whisper's normaliser."""
     texts = sentences(count, seed)
     found: dict[str, Any] = {}
     done = 0
-    for voice in voices:
+    for voice, say in voices.items():
         errors = []
         worst: list[tuple[int, str, str]] = []
         for text in texts:
-            heard = recogniser.recognise(spoken(text, voice)).text
+            heard = recogniser.recognise(said(text, say)).text
             errors.append(word_errors(text, heard))
             worst.append((errors[-1].errors, text, heard))
             done += 1
@@ -60,6 +61,6 @@ def measure(
             "words": total(errors).words,
             "word_errors": round(total(errors).rate, 4),
             "without_an_error": sum(one.errors == 0 for one in errors),
-            "worst": [[said, heard] for _, said, heard in sorted(worst, reverse=True)[:3]],
+            "worst": [[text, heard] for _, text, heard in sorted(worst, reverse=True)[:3]],
         }
     return {"recogniser": recogniser.name, "voices": found}

@@ -25,6 +25,9 @@ SENTENCES = (
     "Nobody had told him that the bridge was closed.",
 )
 LENGTHS = (1, 3, 6)
+"""Of SENTENCES, which are said one after the other."""
+QUESTION = "Who had the key of the lighthouse when the last ferry left the island in the harbour?"
+QUESTION_SECONDS = 5
 _MEGABYTE = 1024
 """Kilobytes, in which Linux counts the resident set."""
 
@@ -36,18 +39,19 @@ def measure(
 
     `names` are expected in the rows *with names*. `first_sound` is from an answer's sentence to its sound.
     """
+    clips = {"a question of 5 s": question_of_five_seconds()}
+    clips |= {f"{count} sentences": said(count) for count in LENGTHS}
     before = _resident()
     rows: list[dict[str, Any]] = []
     grown = 0.0
     for threads in (1, 2):
         recogniser = RECOGNISERS[model](folder, threads)
-        for count in LENGTHS:
-            samples = _said(count)
+        for clip, samples in clips.items():
             for expected in ((), tuple(names)):
                 wall, cpu = _timed(partial(recogniser.recognise, samples, expected), repeat)
                 rows.append(
                     {
-                        "sentences": count,
+                        "clip": clip,
                         "seconds_of_speech": round(len(samples) / RATE, 2),
                         "threads": threads,
                         "names": len(expected),
@@ -61,11 +65,19 @@ def measure(
         "repeat": repeat,
         "recognising": rows,
         "memory_mb": round(grown, 1),
+        "disk_mb": round(sum(file.stat().st_size for file in folder.iterdir()) / 1e6, 1),
         "first_sound": {voice: _first_sound(voice, repeat) for voice in voices},
     }
 
 
-def _said(count: int) -> Samples:
+def question_of_five_seconds() -> Samples:
+    """A question with the silence around it."""
+    samples = spoken(QUESTION, "hibari")
+    whole: Samples = np.pad(samples, (0, QUESTION_SECONDS * RATE - len(samples)))
+    return whole
+
+
+def said(count: int) -> Samples:
     whole: Samples = np.concatenate([spoken(one, "hibari") for one in SENTENCES[:count]])
     return whole
 

@@ -3,6 +3,7 @@ a second a recording; when a name is put in is computed from it."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -11,9 +12,15 @@ from typing import Any
 
 from wherein.speech.mending import Evidence, Mend
 from wherein.speech.moonshine import Moonshine
+from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech.clips import Page, cache_folder, recording
 from wherein_lab.speech.questions import Spoken
+
+_HEARING = (
+    "moonshine", "decoding", "name_search", "mending", "rescoring", "sounding", "vocabulary", "said", "numerals", "guards",
+)  # fmt: skip
+_SAYING = ("clips", "noise", "voices")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +51,10 @@ def try_all(
     tried = []
     with kept.open("a", encoding="utf-8") as file:
         for at, row in enumerate(rows):
-            key = f"{row.half} {row.id} {row.noise} {row.beside}"
+            names = pages[row.beside or row.page].names
+            expected = hashlib.sha256("\n".join(names).encode()).hexdigest()[:8]
+            key = f"{row.half} {row.id} {row.noise} {row.beside} {expected}"
             if key not in found:
-                names = pages[row.beside or row.page].names
                 text, pairs = recogniser.candidates(recording(row, questions), names)
                 found[key] = {
                     "key": key,
@@ -62,5 +70,16 @@ def try_all(
     return tried
 
 
-def default_file() -> Path:
-    return cache_folder() / "recognised.jsonl"
+def default_file(model: Path) -> Path:
+    """The file in the cache folder for this model and the code as it is: what older code made of a recording is not read."""
+    sources = [CHECKOUT / "src" / "wherein" / "speech" / f"{name}.py" for name in _HEARING]
+    sources += [CHECKOUT / "lab" / "wherein_lab" / "speech" / f"{name}.py" for name in _SAYING]
+    sources += sorted(model.iterdir())
+    digest = hashlib.sha256()
+    for source in sources:
+        digest.update(hashlib.sha256(source.read_bytes()).digest())
+    constants = json.loads((CHECKOUT / "contracts" / "lexicon" / "speech.json").read_text("utf-8"))
+    # When a name is put in is computed from the file, and not kept in it.
+    del constants["fitted"]
+    digest.update(json.dumps(constants, sort_keys=True).encode())
+    return cache_folder() / f"recognised-{digest.hexdigest()[:12]}.jsonl"

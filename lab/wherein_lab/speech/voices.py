@@ -1,4 +1,4 @@
-"""The voices that speak the questions of the measurement: the product's, and flite's for the tuning half. Fetches nothing."""
+"""The voices that speak the questions of the measurement: hibari's and espeak-ng's, and flite's for the tuning half. Fetches nothing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from wherein.core.errors import ExtraMissing
+from wherein.speech.espeak import PROGRAM
 from wherein.speech.recogniser import RATE, Samples
 from wherein.speech.registry import synthesiser
 from wherein.speech.resampling import resampled
@@ -29,6 +30,17 @@ def _of_product(method: str, voice: str) -> Voice:
         sounds = list(made(method).speak(text, voice))
         whole = np.concatenate([sound.samples for sound in sounds])
         return resampled(whole, sounds[0].rate, RATE)
+
+    return say
+
+
+def _espeak(voice: str) -> Voice:
+    def say(text: str) -> Samples:
+        made = subprocess.run(
+            [PROGRAM, "--stdin", "--stdout", "-b", "1", "-s", "165", "-v", voice],
+            input=text.encode(), check=True, timeout=_MOST_SECONDS, capture_output=True,
+        )  # fmt: skip
+        return read_wav(made.stdout)
 
     return say
 
@@ -60,9 +72,16 @@ TUNING_VOICES: Mapping[str, Voice] = {
 
 TEST_VOICES: Mapping[str, Voice] = {
     "hibari": _of_product("hibari", "heart"),
-    "espeak-m": _of_product("espeak", "en-us-m"),
-    "espeak-f": _of_product("espeak", "en-gb-f"),
+    "espeak-m": _espeak("en-us+m3"),
+    "espeak-f": _espeak("en-gb+f3"),
 }
-"""The voices of the test half, on which figures are reported."""
+"""The voices of the test half, on which figures are reported. They stay when the product's change."""
+
+PRODUCT_VOICES: Mapping[str, Voice] = {
+    "hibari": _of_product("hibari", "heart"),
+    "espeak-m": _of_product("espeak", "en-us-m"),
+    "espeak-f": _of_product("espeak", "en-us-f"),
+}
+"""A voice of hibari, and a man's and a woman's of espeak-ng, as the product speaks with them."""
 
 VOICES: Mapping[str, Voice] = {**TUNING_VOICES, **TEST_VOICES}

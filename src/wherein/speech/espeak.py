@@ -14,7 +14,8 @@ from wherein.speech.wav import wav_samples
 PROGRAM = "espeak-ng"
 _WORDS_A_MINUTE = 165
 _MOST_SECONDS = 60
-_VARIANTS = {"f": "f3", "m": "m3"}
+# A man's voice is espeak-ng's own; of those made from it this woman's is understood best (`wherein eval speech respoken`).
+_VARIANTS = {"f": "+f3", "m": ""}
 
 
 class Espeak:
@@ -42,7 +43,7 @@ class Espeak:
         rate = round(_WORDS_A_MINUTE * checked_speed(speed))
         command = [
             self._program, "--stdin", "--stdout", "-b", "1", "-s", str(rate),
-            "-v", f"{accent}+{_VARIANTS[variant]}",
+            "-v", f"{accent}{_VARIANTS[variant]}",
         ]  # fmt: skip
         return (self._sound(sentence, command) for sentence in sentences_of(text))
 

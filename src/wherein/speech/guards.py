@@ -10,6 +10,7 @@ import re
 from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wherein.lexicon import lexicon
 from wherein.speech.recogniser import RATE, Heard, Samples
@@ -22,6 +23,8 @@ MOST_SECONDS = _LEXICON.number("most_seconds")
 """The longest recording of a question, in seconds."""
 _FRAME = int(_LEXICON.number("frame_seconds") * RATE)
 _LEAST_LEVEL = _LEXICON.number("least_level")
+_LOUD_SHARE = _LEXICON.number("loud_share")
+_LOUD_MARGIN = int(_LEXICON.number("loud_margin_seconds") * RATE)
 _LEAST_CONFIDENCE = _LEXICON.number("least_confidence")
 _MOST_REPEATS = _LEXICON.count("most_repeats")
 _LONGEST_REPEAT = _LEXICON.count("longest_repeat")
@@ -46,8 +49,23 @@ def not_worth_hearing(samples: Samples) -> Unheard | None:
 
 def level(samples: Samples) -> float:
     """The root mean square of the loudest frame."""
+    return float(_levels(samples).max(initial=0.0))
+
+
+def loud_part(samples: Samples) -> Samples:
+    """The recording without the quiet before and after what is loud in it."""
+    levels = _levels(samples)
+    loud = np.flatnonzero(levels > _LOUD_SHARE * levels.max(initial=0.0))
+    if not len(loud):
+        return samples
+    start = max(0, int(loud[0]) * _FRAME - _LOUD_MARGIN)
+    return samples[start : (int(loud[-1]) + 1) * _FRAME + _LOUD_MARGIN]
+
+
+def _levels(samples: Samples) -> NDArray[np.float64]:
     frames = samples[: len(samples) // _FRAME * _FRAME].reshape(-1, _FRAME)
-    return float(np.sqrt((frames.astype(np.float64) ** 2).mean(axis=1)).max(initial=0.0))
+    levels: NDArray[np.float64] = np.sqrt((frames.astype(np.float64) ** 2).mean(axis=1))
+    return levels
 
 
 def not_to_be_trusted(heard: Heard) -> Unheard | None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from wherein.core.errors import AssetDamaged
 from wherein.speech.decoding import Decoded, Logits, decode_greedily
+from wherein.speech.guards import loud_part
 from wherein.speech.mending import Evidence, Mend, Mended, found_mends, mend, mends
 from wherein.speech.name_search import NameTrie
 from wherein.speech.recogniser import LEAST_SAMPLES, RATE, Heard, Samples, Word
@@ -34,7 +35,6 @@ START, END = 1, 2
 """The tokens before and after every sentence."""
 TOKENS_A_SECOND = 6
 """The most tokens of a second of speech, from the makers' own loop; more is repetition."""
-"""The encoder's convolutions need some 60 ms."""
 
 
 class Moonshine:
@@ -105,9 +105,16 @@ class Moonshine:
         return text, [(one, rescored.evidence(one)) for one in tried]
 
     def _decoded(self, samples: Samples) -> tuple[Decoded, str]:
-        steps = _Cached(self._decoder, self._encoded(samples))
-        decoded = decode_greedily(steps, START, END, int(len(samples) / RATE * TOKENS_A_SECOND))
+        """The model at times ends at once where quiet comes first: then it is asked again without the quiet."""
+        decoded = self._read(samples)
+        loud = loud_part(samples)
+        if not decoded.tokens and LEAST_SAMPLES <= len(loud) < len(samples):
+            decoded = self._read(loud)
         return decoded, self._vocabulary.text(decoded.tokens).strip()
+
+    def _read(self, samples: Samples) -> Decoded:
+        steps = _Cached(self._decoder, self._encoded(samples))
+        return decode_greedily(steps, START, END, int(len(samples) / RATE * TOKENS_A_SECOND))
 
     def _tried(self, text: str, names: Sequence[str], rescored: Rescored) -> tuple[Mend, ...]:
         """By sound and by search, each once."""

@@ -8,6 +8,7 @@ export type Unheard = Exclude<keyof typeof LEXICON.lines, "sounds">;
 
 const { numbers } = LEXICON;
 const FRAME = Math.floor(numbers.frame_seconds * RATE);
+const LOUD_MARGIN = Math.floor(numbers.loud_margin_seconds * RATE);
 const WORD = /[\p{L}\p{N}_]+/gu;
 
 /** The longest recording of a question, in seconds. */
@@ -29,13 +30,26 @@ export function notWorthHearing(samples: Float32Array): Unheard | null {
 
 /** The root mean square of the loudest frame. */
 export function level(samples: Float32Array): number {
-  let loudest = 0;
-  for (let start = 0; start + FRAME <= samples.length; start += FRAME) {
+  return Math.max(0, ...levels(samples));
+}
+
+/** The recording without the quiet before and after what is loud in it. */
+export function loudPart(samples: Float32Array): Float32Array {
+  const each = levels(samples);
+  const loudest = Math.max(0, ...each);
+  const isLoud = (one: number) => one > numbers.loud_share * loudest;
+  const first = each.findIndex(isLoud);
+  if (first < 0) return samples;
+  const last = each.findLastIndex(isLoud);
+  return samples.slice(Math.max(0, first * FRAME - LOUD_MARGIN), (last + 1) * FRAME + LOUD_MARGIN);
+}
+
+function levels(samples: Float32Array): readonly number[] {
+  return Array.from({ length: Math.floor(samples.length / FRAME) }, (_, frame) => {
     let power = 0;
-    for (let i = start; i < start + FRAME; i++) power += (samples[i] ?? 0) ** 2;
-    loudest = Math.max(loudest, power);
-  }
-  return Math.sqrt(loudest / FRAME);
+    for (let i = frame * FRAME; i < (frame + 1) * FRAME; i++) power += (samples[i] ?? 0) ** 2;
+    return Math.sqrt(power / FRAME);
+  });
 }
 
 /** The reason why a recognised text is not trusted; null where it is. */

@@ -3,6 +3,7 @@
 
 import * as ort from "onnxruntime-web/wasm";
 import { confidenceOf, type Decoded, decodeGreedily, type Steps } from "./decoding.ts";
+import { loudPart } from "./guards.ts";
 import { foundMends, type Mended, mend, mends, together } from "./mending.ts";
 import { NameTrie } from "./name-search.ts";
 import { type Heard, RATE, type Recogniser } from "./recogniser.ts";
@@ -65,18 +66,31 @@ export class Moonshine implements Recogniser {
   async recognise(samples: Float32Array, names: readonly string[] = []): Promise<Heard> {
     const nothing = { text: "", confidence: 0, tokens: [], ended: true, meant: null };
     if (samples.length < LEAST_SAMPLES) return nothing;
-    const input = new ort.Tensor("float32", samples, [1, samples.length]);
-    const { last_hidden_state: hidden } = await this.#encoder.run({ input_values: input });
-    if (!hidden) throw new Error("The encoder gave nothing.");
-    const mostTokens = Math.floor((samples.length / RATE) * TOKENS_A_SECOND);
-    const limits = { start: START, end: END, mostTokens };
-    const decoded = await decodeGreedily(new Cached(this.#decoder, hidden), limits);
+    const decoded = await this.#decoded(samples);
     const { tokens, ended } = decoded;
     const said = this.#vocabulary.text(tokens).trim();
     if (said === "") return { ...nothing, tokens, ended };
     const mended = names.length > 0 ? await this.#mended(said, decoded, names) : null;
     const { text, meant } = mended ?? { text: said, meant: null };
     return { text, meant, confidence: confidenceOf(decoded), tokens, ended };
+  }
+
+  /** The model at times ends at once where quiet comes first: then it is asked again without the quiet. */
+  async #decoded(samples: Float32Array): Promise<Decoded> {
+    const decoded = await this.#read(samples);
+    if (decoded.tokens.length > 0) return decoded;
+    const loud = loudPart(samples);
+    const isLess = loud.length >= LEAST_SAMPLES && loud.length < samples.length;
+    return isLess ? this.#read(loud) : decoded;
+  }
+
+  async #read(samples: Float32Array): Promise<Decoded> {
+    const input = new ort.Tensor("float32", samples, [1, samples.length]);
+    const { last_hidden_state: hidden } = await this.#encoder.run({ input_values: input });
+    if (!hidden) throw new Error("The encoder gave nothing.");
+    const mostTokens = Math.floor((samples.length / RATE) * TOKENS_A_SECOND);
+    const limits = { start: START, end: END, mostTokens };
+    return decodeGreedily(new Cached(this.#decoder, hidden), limits);
   }
 
   async #mended(text: string, decoded: Decoded, names: readonly string[]): Promise<Mended> {

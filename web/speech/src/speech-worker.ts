@@ -7,6 +7,7 @@ import type { FromWorker, ModelPlace, ToWorker } from "./worker-messages.ts";
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<ToWorker>) => void;
   postMessage(message: FromWorker): void;
+  readonly name: string;
 };
 
 class Missing extends Error {}
@@ -30,8 +31,10 @@ async function load({ model, runtime }: ModelPlace): Promise<Moonshine> {
   return Moonshine.load({ encoder, decoder, vocabulary }, { runtime, threads: threads() });
 }
 
-/** As the reader's: two where the machine has spare cores and memory can be shared. */
+/** As the reader's: as set by a measurement; else two where the machine has spare cores and memory can be shared. */
 function threads(): number {
+  const named = /^threads=(\d)$/.exec(scope.name)?.[1];
+  if (named) return Number(named);
   return typeof SharedArrayBuffer === "function" && navigator.hardwareConcurrency >= 4 ? 2 : 1;
 }
 

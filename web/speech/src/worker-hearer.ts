@@ -4,7 +4,7 @@ import type { Hearer, Hearing } from "./hearing.ts";
 import { SpeechTrouble } from "./speech-trouble.ts";
 import type { FromWorker, ModelPlace, ToWorker } from "./worker-messages.ts";
 
-// The model takes some 150 MB while it is loaded, and a second to load.
+// The model takes some 270 MB while it is loaded, and a second to load.
 const REST_MS = 180_000;
 
 export class WorkerHearer implements Hearer {

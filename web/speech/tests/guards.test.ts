@@ -1,7 +1,13 @@
 // What is never taken for a question: the cases that Python passes too.
 
 import { expect, test } from "vitest";
-import { notToBeTrusted, notWorthHearing, sentences, type Unheard } from "../src/guards.ts";
+import {
+  loudPart,
+  notToBeTrusted,
+  notWorthHearing,
+  sentences,
+  type Unheard,
+} from "../src/guards.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {
@@ -16,6 +22,11 @@ interface Cases {
     readonly ended: boolean;
     readonly unheard: Unheard | null;
   }[];
+  readonly loud: readonly {
+    readonly parts: readonly (readonly [number, number])[];
+    readonly start: number;
+    readonly end: number;
+  }[];
 }
 
 const cases = contract<Cases>("speech-guards.json");
@@ -23,6 +34,13 @@ const cases = contract<Cases>("speech-guards.json");
 test.each(cases.recordings)("$seconds s at $level: $unheard", ({ seconds, level, unheard }) => {
   const samples = new Float32Array(Math.round(seconds * 16_000)).fill(level);
   expect(notWorthHearing(samples)).toBe(unheard);
+});
+
+test.each(cases.loud)("the loud part of $parts", ({ parts, start, end }) => {
+  const samples = Float32Array.from(
+    parts.flatMap(([seconds, level]) => Array(Math.round(seconds * 16_000)).fill(level)),
+  );
+  expect(loudPart(samples)).toEqual(samples.slice(start, end));
 });
 
 test.each(cases.heard)("$text: $unheard", ({ unheard, ...heard }) => {
