@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
-from wherein.core.errors import UsageError
+from wherein.core.errors import StorageFull, UsageError
 from wherein.home.config_file import change_settings
 from wherein.home.folder import Home
 
@@ -53,6 +55,21 @@ def test_the_rest_stays(home: Home) -> None:
     change_settings(home, {}, {})
     assert home.settings().generative is None
     assert home.settings().fetch_urls is True
+
+
+def test_a_full_disk_keeps_the_settings_and_leaves_nothing_behind(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change_settings(home, {"caution": "high"})
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageFull, match="the settings are as they were"):
+        change_settings(home, {"caution": "low"})
+    assert home.settings().caution == "high"
+    assert [path.name for path in home.folder.iterdir()] == ["config.toml"]
 
 
 def test_what_is_not_valid_changes_nothing(home: Home) -> None:

@@ -50,6 +50,8 @@ def test_a_document_comes_back_as_it_was(library: SqliteLibrary, document: Docum
     put(library, document)
     assert library.document(document.id) == document
     assert list(library.passages_of(document.id)) == split(document)
+    words, dates = document.words, document.dates
+    assert list(library.dates(document.id)) == [(document.id, words, replace(dates, as_of=None))]
 
 
 def test_everything_about_a_document_is_kept(library: SqliteLibrary) -> None:

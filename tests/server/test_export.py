@@ -144,6 +144,18 @@ def test_documents_are_cited_by_what_they_state(
     assert "url = {https://x.example/a_b}" in text
 
 
+def test_a_file_that_was_sent_is_cited_by_its_name(client: TestClient, engine: Engine) -> None:
+    sent = engine.home.files / "0123456789abcdef"
+    sent.mkdir(parents=True)
+    (sent / "rota.md").write_text("# Rota\n\nIngrid opens at four.\n", "utf-8")
+    engine.add(sent / "rota.md")
+    (entry,) = engine.documents()
+    asked = {"question": "Who?", "answers": [answer(document=entry.document)]}
+    text = exported(client, asked, form="bibtex")
+    assert "note = {rota.md}" in text
+    assert str(engine.home.folder) not in text
+
+
 def test_reference_managers_get_csl_json(client: TestClient, cited: list[dict[str, Any]]) -> None:
     items = json.loads(exported(client, *cited, form="csl-json"))
     by_doi = [item for item in items if item.get("DOI") == "10.1234/abc.DEF-9"]

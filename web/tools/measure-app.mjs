@@ -1,6 +1,6 @@
 // How the app bears much: does in a running server's app what comes on standard input, a JSON line each, and prints
 // what each took as a JSON line. `node web/tools/measure-app.mjs LINK`; LINK is the one that signs in. Known tasks:
-//   {"task": "list", "filter": "words"}     the library's list is opened, scrolled, grown to its end, filtered
+//   {"task": "list", "filter": "words"}     the library's list is opened, scrolled, paged through to its end, filtered
 //   {"task": "scroll", "document": "ID"}    a document is scrolled from its start, its middle and its end, and leapt about in
 //   {"task": "open", "document": "ID", "start": 0, "end": 9}   it is opened by its mark's address in a page of its own
 //   {"task": "type", "words": "tidal range"}    words are typed; the last key is timed
@@ -17,6 +17,9 @@ if (!link) {
   console.error("Name the link: node web/tools/measure-app.mjs LINK");
   process.exit(1);
 }
+
+// How long it is scrolled; a task may say less.
+const TURNS = 60;
 
 /** Runs before every page's own scripts. */
 function watch() {
@@ -91,7 +94,7 @@ async function wheel(turns, by) {
 }
 
 const tasks = {
-  async list({ filter }) {
+  async list({ filter, turns = TURNS }) {
     await page.goto("about:blank");
     const rows = page.locator(".documents li");
     const [opened, shown] = await stalls(async () => {
@@ -101,17 +104,15 @@ const tasks = {
       );
     });
     await page.mouse.move(500, 600);
-    const [scrolled] = await stalls(() => wheel(60, 600).then(() => wheel(60, -600)));
-    const more = page.getByRole("button", { name: /^Show \d+ more/ });
-    const [grown] = await stalls(async () => {
-      while ((await more.count()) > 0) await more.click();
-    });
-    const all = await rows.count();
-    const [scrolledAll] = await stalls(async () => {
-      await wheel(60, 2000);
-      await page.keyboard.press("End");
-      await wheel(20, -2000);
-      await page.keyboard.press("Home");
+    const [scrolled] = await stalls(() => wheel(turns, 600).then(() => wheel(turns, -600)));
+    const next = page.getByRole("button", { name: /^Next \d+/ });
+    let all = await rows.count();
+    const [paged] = await stalls(async () => {
+      while ((await next.count()) > 0 && (await next.isEnabled())) {
+        await next.click();
+        all += await rows.count();
+        await wheel(turns / 20, 2000);
+      }
     });
     const [again] = await stalls(() =>
       page.evaluate(() => {
@@ -134,19 +135,18 @@ const tasks = {
       ordered,
       opened,
       scrolled,
-      grown,
-      scrolled_all: scrolledAll,
+      paged,
       seen_again: again,
       filtered,
     };
   },
 
-  async scroll({ document }) {
+  async scroll({ document, turns = TURNS }) {
     await page.goto("about:blank");
     const [opened] = await stalls(async () => {
       await page.goto(`${origin}/d/${encodeURIComponent(document)}`);
       await page.locator("#content > *").first().waitFor();
-      await page.waitForTimeout(5000);
+      await page.waitForTimeout(80 * turns);
     });
     const content = page.locator("#content");
     const box = await content.boundingBox();
@@ -158,12 +158,12 @@ const tasks = {
     const [scrolled] = await stalls(async () => {
       for (const share of [0, 0.5, 0.97]) {
         await leap(share);
-        await wheel(60, 300);
-        await wheel(30, -1500);
+        await wheel(turns, 300);
+        await wheel(turns / 2, -1500);
       }
     });
     const [leapt] = await stalls(async () => {
-      for (let i = 1; i <= 20; i++) {
+      for (let i = 1; i <= turns / 3; i++) {
         await leap((i * 0.37) % 1);
         await page.waitForTimeout(250);
       }
@@ -187,18 +187,20 @@ const tasks = {
     await toAsking();
     await page.keyboard.type(words.slice(0, -1), { delay: 30 });
     await page.waitForTimeout(1500);
-    const found = timed("Passages with these words", "input");
+    const shown = await timed("Passages with these words", "input");
     await page.keyboard.press(words.at(-1));
-    return { words_ms: Math.round(await found) };
+    const { ms, found } = await shown();
+    return { words_ms: ms, found };
   },
 
   async ask({ question }) {
     await toAsking();
     await line().fill(question);
     await page.waitForTimeout(1500);
-    const found = timed("Answers", "keydown");
+    const shown = await timed("Answers", "keydown");
     await page.keyboard.press("Enter");
-    return { first_answer_ms: await found.then(Math.round) };
+    const { ms, found } = await shown();
+    return { first_answer_ms: ms, found };
   },
 };
 
@@ -210,26 +212,31 @@ async function toAsking() {
   await page.waitForTimeout(300);
 }
 
-/** Milliseconds from the next event to the frame that shows a new list of this name with something in it. */
-function timed(name, event) {
-  return page.evaluate(
-    ([label, kind]) =>
-      new Promise((resolve) => {
-        const list = () => document.querySelector(`[aria-label="${label}"] li`);
-        const before = list();
-        window.addEventListener(
-          kind,
-          ({ timeStamp }) => {
-            const isNew = () => list() !== null && list() !== before;
-            const isNothing = () =>
-              /not in the library/i.test(document.querySelector(".ask")?.textContent ?? "");
-            window.when(() => isNew() || isNothing()).then((now) => resolve(now - timeStamp));
-          },
-          { capture: true, once: true },
-        );
-      }),
+/**
+ * Resolves when the page waits for the event; what it gives resolves to the milliseconds from there to the frame that
+ * shows a new list of this name with something in it, or that there is none.
+ */
+async function timed(name, event) {
+  await page.evaluate(
+    ([label, kind]) => {
+      const list = () => document.querySelector(`[aria-label="${label}"] li`);
+      const before = list();
+      // A list of words found stays until the next is there, and is busy meanwhile.
+      const isBusy = () => list()?.parentElement.ariaBusy === "true";
+      const isNew = () => list() !== null && (kind === "input" ? !isBusy() : list() !== before);
+      const isNothing = () =>
+        /stand nowhere|not in the library/i.test(document.querySelector(".ask")?.textContent ?? "");
+      window.shown = new Promise((resolve) => {
+        const begin = ({ timeStamp }) =>
+          window
+            .when(() => isNew() || isNothing())
+            .then((now) => resolve({ ms: Math.round(now - timeStamp), found: isNew() }));
+        window.addEventListener(kind, begin, { capture: true, once: true });
+      });
+    },
     [name, event],
   );
+  return () => page.evaluate(() => window.shown);
 }
 
 try {

@@ -10,6 +10,7 @@ import gzip
 import html
 import json
 import random
+import re
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -45,6 +46,8 @@ WORDS = (
 """What is typed; the last key of each is timed."""
 FILTER = "report 77"
 APP = CHECKOUT / "src" / "wherein" / "server" / "webapp"
+_HASH = re.compile(r"-[\w-]{8}$")
+"""What the build adds to a file's name."""
 _ASKED_PASSAGES = 8
 _HTML_BYTES = 100_000
 _LONG_HTML_BYTES = 5_000_000
@@ -80,22 +83,30 @@ def measure(
         tasks = [{"task": "type", "words": words} for words in (WORDS[0], *WORDS)]
         tasks += [{"task": "ask", "question": each} for each in put[: questions + 1]]
         answered = _in_app(few, tasks)
+    report = report_of(places, shown, answered)
+    report["documents"] = {"listed": shown[0]["rows"], "asked": asked}
+    return report | {"script": script_sizes(APP)}
+
+
+def report_of(
+    places: dict[str, Any], shown: Sequence[dict[str, Any]], answered: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """What the tool gave for the tasks of `_of_many` and for typing and asking, the first of each of these left out."""
     report: dict[str, Any] = {"list": shown[0]}
-    for (which, _), row in zip(_scrolled(places), shown[1:], strict=False):
-        report[f"scroll_{which}"] = row
-    at = 1 + len(_scrolled(places))
+    rest = iter(shown[1:])
+    for which, _ in _scrolled(places):
+        report[f"scroll_{which}"] = next(rest)
     for which in ("html", "pdf"):
-        rows = shown[at : at + len(places[which]["places"])]
-        at += len(rows)
+        rows = list(islice(rest, len(places[which]["places"])))
         report[f"open_{which}"] = {
             key: _of([row[key] for row in rows]) for key in ("marked_ms", "drawn_ms")
         }
-    words = [row["words_ms"] for row in answered if row["task"] == "type"]
-    first = [row["first_answer_ms"] for row in answered if row["task"] == "ask"]
-    report["words_ms"] = _of(words[1:])
-    report["first_answer_ms"] = _of(first[1:])
-    report["documents"] = {"listed": shown[0]["rows"], "asked": asked}
-    return report | {"script": script_sizes(APP)}
+    typed = [row for row in answered if row["task"] == "type"][1:]
+    put = [row for row in answered if row["task"] == "ask"][1:]
+    report["words_ms"] = _of([row["words_ms"] for row in typed])
+    report["first_answer_ms"] = _of([row["first_answer_ms"] for row in put if row["found"]])
+    report["refused"] = sum(not row["found"] for row in put)
+    return report
 
 
 def script_sizes(app: Path) -> dict[str, int]:
@@ -105,7 +116,7 @@ def script_sizes(app: Path) -> dict[str, int]:
     for path in sorted((app / "assets").glob("*.*js")):
         data = path.read_bytes()
         # The page loads its own script; the others are loaded by it when they are needed.
-        name = "own" if path.name in page else path.name.split(".")[0].rsplit("-", 1)[0]
+        name = "own" if path.name in page else _HASH.sub("", path.stem).split(".")[0]
         sizes[f"{name}_bytes"] = sizes.get(f"{name}_bytes", 0) + len(data)
         packed = len(gzip.compress(data, 9, mtime=0))
         sizes[f"{name}_gzip_bytes"] = sizes.get(f"{name}_gzip_bytes", 0) + packed
@@ -113,6 +124,8 @@ def script_sizes(app: Path) -> dict[str, int]:
 
 
 def _of(values: Sequence[float]) -> dict[str, float]:
+    if not values:
+        return {"n": 0}
     ordered = sorted(values)
     return {
         "n": len(ordered),
@@ -222,6 +235,6 @@ def _make_few(folder: Path, asked: int) -> None:
         (files / f"{number:04}.md").write_text("\n\n".join([f"# More {number}", *more]), "utf-8")
     with open_with(folder / "home", ()) as engine:
         engine.add(files)
-    questions = list(first.values())
+    questions = list(islice(first.values(), asked))
     random.Random(31).shuffle(questions)
     (folder / "questions.json").write_text(json.dumps(questions), "utf-8")

@@ -18,7 +18,7 @@ from wherein.answering.named_scope import NamedScope, named_scope
 from wherein.answering.notices import AskedDocuments
 from wherein.answering.sources import STDIN, InlineText, SourceParser, inline_document
 from wherein.core.closeable import Closeable
-from wherein.core.document import Document
+from wherein.core.document import Dates, Document
 from wherein.core.errors import (
     LibraryError,
     UnknownDocument,
@@ -187,7 +187,14 @@ class Documents(Closeable):
         """Title, source and date of the document with this id. Raises UnknownDocument."""
         with self._lock:
             known = self._labels.get(document)
-        return known or Label.of(self.article(document))
+        if known is not None:
+            return known
+        article = self._knowledge.document(document)
+        if article is not None:
+            return Label.of(article)
+        entry = self.entry(document)
+        known_dates = (dates for _, _, dates in self.library.dates(entry.document))
+        return Label(entry.title, entry.source, *next(known_dates, Dates()).latest)
 
     def entry(self, document: str) -> Entry:
         """The library's entry of a document, found as by `known`. Raises UnknownDocument, also for an ambiguous name."""

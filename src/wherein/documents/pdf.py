@@ -134,7 +134,7 @@ def _open(pypdfium2: Any, data: bytes, name: str, password: str | None) -> Any:
                 what, next_step = f"That is not the password of {name}.", "Give the right one."
             else:
                 what = f"{name} is protected by a password."
-                next_step = "Give it with --password, or save the file without one and give that."
+                next_step = "Give it with --password in a terminal, or save the file without one and give that."
             raise EncryptedDocument(what, next_step) from error
         raise ParseError(
             f"{name} is not a readable PDF, or only part of one.",

@@ -101,14 +101,18 @@ def _replace(home: Home, before: str, after: str) -> None:
 
 
 def _write(path: Path, text: str) -> None:
+    part: Path | None = None
     try:
-        handle, part = tempfile.mkstemp(prefix=".config-", dir=path.parent)
+        handle, name = tempfile.mkstemp(prefix=".config-", dir=path.parent)
+        part = Path(name)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(part).replace(path)
+        part.replace(path)
     except OSError as error:
+        if part is not None:
+            part.unlink(missing_ok=True)
         if is_full(error):
             raise storage_full(path.parent, "the settings are as they were") from error
         raise UsageError(

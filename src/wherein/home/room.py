@@ -53,5 +53,5 @@ def storage_full(folder: Path, kept: str) -> StorageFull:
     """The error for a folder on a full disk; `kept` is a clause of its sentence, on the state of the stored data."""
     return StorageFull(
         f"There is no room left on the disk; {kept}.",
-        f"Free some space where {folder} lies, then run the same command again.",
+        f"Free some space where {folder} lies, then try again.",
     )

@@ -209,10 +209,12 @@ class SqliteLibrary(Closeable):
             rows = self._db.execute(f"{_ENTRY} ORDER BY added, id").fetchall()
         return map(_entry, rows)
 
-    def dates(self) -> Iterator[tuple[str, int, Dates]]:
+    def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
         with self._file.explained():
             rows = self._db.execute(
                 "SELECT id, words, created, modified, published FROM documents"
+                + ("" if document is None else " WHERE id = ?"),
+                () if document is None else (document,),
             ).fetchall()
         return ((identity, words, Dates(*dates)) for identity, words, *dates in rows)
 

@@ -85,8 +85,8 @@ class Library(Protocol):
         """Every document, oldest first."""
         ...
 
-    def dates(self) -> Iterator[tuple[str, int, Dates]]:
-        """The id, the number of words and the dates of every document, in no particular order."""
+    def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
+        """The id, the number of words and the dates of every document, in no particular order; of one, where it is named."""
         ...
 
     def document(self, document: str) -> Document:

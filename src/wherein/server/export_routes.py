@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -18,8 +21,11 @@ _CSL_JSON = "application/vnd.citationstyles.csl+json"
 def export_routes(engine: Engine) -> APIRouter:
     router = APIRouter()
 
-    def kept(document: str, source: str) -> Document:
-        return engine.kept(document)
+    def kept(document: str, _source: str) -> Document:
+        found = engine.kept(document)
+        path = Path(found.source)
+        # A file that was sent to the server has only its name for a person.
+        return replace(found, source=path.name) if engine.home.files in path.parents else found
 
     @router.post(
         "/v1/export",

@@ -40,6 +40,8 @@ export class Adding {
   readonly store = new Store<{ readonly jobs: readonly Job[] }>({ jobs: [] });
   readonly #server: AppServer;
   readonly #added: () => void;
+  readonly #lost: () => void;
+  #isLost = false;
   #keys = 0;
   #sending = 0;
   #stopping = new AbortController();
@@ -49,10 +51,14 @@ export class Adding {
   #following = false;
   #listed = 0;
 
-  /** `added` is called when documents were added, more than once while many are. */
-  constructor(server: AppServer, added: () => void) {
+  /**
+   * `added` is called when documents were added, more than once while many are; `lost` when the server does not answer,
+   * and when it answers again.
+   */
+  constructor(server: AppServer, added: () => void, lost: () => void) {
     this.#server = server;
     this.#added = added;
+    this.#lost = lost;
   }
 
   get #jobs(): readonly Job[] {
@@ -123,8 +129,12 @@ export class Adding {
       this.#began = began;
       this.#change = change;
       if (this.#take(jobs)) this.#tell();
+      if (this.#isLost) this.#lost();
+      this.#isLost = false;
     } catch {
       // The server is gone for now; the list of documents says so, and this goes on when it is back.
+      this.#isLost = true;
+      this.#lost();
       await new Promise((resolve) => setTimeout(resolve, LIST_AGAIN_MS));
     }
   }

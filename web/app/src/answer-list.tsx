@@ -181,7 +181,7 @@ export function Passages({
   controller,
 }: Props & { readonly hits: readonly SearchHit[]; readonly name: string }): ReactElement {
   return (
-    <ol className="answers plain" aria-label={name}>
+    <ol className="answers plain" aria-label={name} aria-busy={state.isLooking}>
       {hits.map((hit) => (
         <li key={keyOf(hit)}>
           <button

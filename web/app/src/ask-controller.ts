@@ -30,8 +30,8 @@ import { isSameScope, type Scope, within } from "./scope.ts";
 import { Store } from "./store.ts";
 import { isStopped, troubleOf } from "./troubles.ts";
 
-// Longer than a person takes from one key to the next.
-const TYPING_MS = 60;
+// A server that takes longer for the words typed keeps no later ones waiting.
+const MOST_LOOKED_MS = 10_000;
 // More would hide the text.
 const MOST_FOUND = 300;
 // Going back and forward among so many questions asks none of them again.
@@ -73,6 +73,7 @@ export class AskController {
   readonly #preferences: Store<Preferences>;
   readonly #around: Surroundings;
   #typing: AbortController | null = null;
+  #isLookingUp = false;
   #asking: AbortController | null = null;
   #opening: AbortController | null = null;
   /** What was answered since the page was opened, by its question and scope, the latest last. */
@@ -110,20 +111,32 @@ export class AskController {
     if (question !== this.#state.question) this.voice?.dismiss();
     this.#typing?.abort();
     this.conversation.type(question);
-    this.store.set({ question, completions: [], completion: -1, hits: null, note: "" });
+    this.store.set({ question, completions: [], completion: -1, note: "" });
     this.#findHere();
-    const words = question.trim();
-    if (words === "" || isAnswered(this.#state)) return;
-    const typing = new AbortController();
-    this.#typing = typing;
-    setTimeout(() => {
-      if (!typing.signal.aborted) void this.#lookUp(words, typing.signal);
-    }, TYPING_MS);
+    if (question.trim() === "" || isAnswered(this.#state)) {
+      this.store.set({ hits: null, isLooking: false });
+      return;
+    }
+    // What was found stays until the next is: a list that comes and goes with every key cannot be read.
+    this.store.set({ isLooking: true });
+    this.#typing = new AbortController();
+    void this.#lookUpNext();
+  }
+
+  /** Looks up the words typed; while the server is busy with earlier ones, the latest wait. */
+  async #lookUpNext(): Promise<void> {
+    if (this.#isLookingUp) return;
+    this.#isLookingUp = true;
+    for (let typing = this.#typing; typing && !typing.signal.aborted; ) {
+      await this.#lookUp(this.#state.question.trim(), typing.signal);
+      typing = typing === this.#typing ? null : this.#typing;
+    }
+    this.#isLookingUp = false;
   }
 
   setScope(scope: Scope): void {
     const wasAnswered = isAnswered(this.#state);
-    this.store.set({ scope, hits: null });
+    this.store.set({ scope, hits: null, isLooking: false });
     this.type(this.#state.question);
     this.#navigate(this.#state.current, wasAnswered);
   }
@@ -195,6 +208,7 @@ export class AskController {
       completions: [],
       completion: -1,
       hits: null,
+      isLooking: false,
       found: [],
       correcting: null,
       note: "",
@@ -379,6 +393,7 @@ export class AskController {
     this.store.set({
       scope,
       hits: null,
+      isLooking: false,
       asked,
       current: null,
       chosen: stays,
@@ -578,19 +593,26 @@ export class AskController {
     });
   }
 
-  async #lookUp(words: string, signal: AbortSignal): Promise<void> {
+  async #lookUp(words: string, typing: AbortSignal): Promise<void> {
     const { scope } = this.#state;
-    try {
-      const [hits, completions] = await Promise.all([
-        this.#server.search(words, within(scope), signal),
-        scope?.kind === "document" ? this.#server.complete(words, scope.name, signal) : [],
-        this.conversation.lookAhead(words, signal),
-      ]);
-      if (!signal.aborted) this.store.set({ hits, completions });
-    } catch (error) {
-      // Help while typing; asking says what is wrong.
-      if (!isStopped(error) && !signal.aborted) this.store.set({ hits: null });
-    }
+    const take = (found: Partial<AskState>) => {
+      if (!typing.aborted) this.store.set(found);
+    };
+    // What the server has begun it ends, whoever waits for it.
+    const signal = AbortSignal.timeout(MOST_LOOKED_MS);
+    // None waits for another. It is help while typing: asking says what is wrong.
+    await Promise.all([
+      this.#server.search(words, within(scope), signal).then(
+        (hits) => take({ hits, isLooking: false }),
+        () => take({ hits: null, isLooking: false }),
+      ),
+      scope?.kind === "document" &&
+        this.#server.complete(words, scope.name, signal).then(
+          (completions) => take({ completions }),
+          () => undefined,
+        ),
+      this.conversation.lookAhead(words, typing).catch(() => undefined),
+    ]);
   }
 }
 

@@ -41,6 +41,8 @@ export interface AskState {
   readonly scope: Scope;
   /** Passages of the library that hold the words typed; null while nobody looked. */
   readonly hits: readonly SearchHit[] | null;
+  /** The hits are of the words before; those of the words typed are looked for. */
+  readonly isLooking: boolean;
   /** Where the words typed stand in the open document, in code points. */
   readonly found: readonly Span[];
   readonly completions: readonly Completion[];
@@ -66,6 +68,7 @@ export const AT_FIRST: AskState = {
   question: "",
   scope: null,
   hits: null,
+  isLooking: false,
   found: [],
   completions: [],
   completion: -1,

@@ -2,6 +2,7 @@
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
 import { count } from "@wherein/ui/words.ts";
 import {
   memo,
@@ -13,10 +14,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import type { LibraryController } from "./library-controller.ts";
 import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
+import { Refusal } from "./refusal.tsx";
 import { tagsOf } from "./scope.ts";
 
+// More rows at once make the page slow: ten thousand took seconds to lay out.
 const SHOWN = 200;
 const ORDERS: Readonly<Record<Order, string>> = {
   newest: "Added last first",
@@ -46,16 +50,20 @@ interface Props {
 export function DocumentList({
   documents,
   removed,
+  refused,
   library,
   open,
   ask,
 }: Props & {
   readonly documents: readonly KeptDocument[];
+  /** What could not be removed, and why. */
+  readonly refused: Trouble | null;
   /** Stands in its place, where it can be put back. */
   readonly removed: KeptDocument | null;
 }): ReactElement {
   const [wanted, setWanted] = useState(ALL);
-  const [most, setMost] = useState(SHOWN);
+  const [first, setFirst] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
   const [editing, setEditing] = useState("");
   const [returned, setReturned] = useState("");
   const settled = useCallback(() => setReturned(""), []);
@@ -68,9 +76,21 @@ export function DocumentList({
     [documents, removed, wanted],
   );
   const found = shown.filter((each) => each !== removed).length;
+  // What was removed may leave the last page empty.
+  const last = Math.floor(Math.max(0, shown.length - 1) / SHOWN) * SHOWN;
+  const from = Math.min(first, last);
+  const turn = (pages: number) => {
+    flushSync(() => setFirst(from + pages * SHOWN));
+    list.current?.querySelector("a")?.focus();
+    list.current?.scrollIntoView({ block: "start" });
+  };
   const kinds = useMemo(() => kindsOf(documents), [documents]);
   const tags = useMemo(() => tagsOf(documents), [documents]);
-  const set = (changes: Partial<typeof wanted>) => setWanted({ ...wanted, ...changes });
+  const set = (changes: Partial<typeof wanted>) => {
+    setWanted({ ...wanted, ...changes });
+    // Another choice begins at its top.
+    setFirst(0);
+  };
   return (
     <section aria-label="Documents">
       <h2>Documents</h2>
@@ -138,13 +158,22 @@ export function DocumentList({
           ))}
         </select>
       </div>
+      {refused && <Refusal trouble={refused} />}
       <p className="note" role="status">
         {found === documents.length
           ? count(documents.length, "document")
           : `${found} of ${count(documents.length, "document")}`}
+        {found === 0 && documents.length > 0 && (
+          <>
+            {" "}
+            <button type="button" onClick={() => setWanted({ ...ALL, order: wanted.order })}>
+              Show all
+            </button>
+          </>
+        )}
       </p>
-      <ul className="documents">
-        {shown.slice(0, most).map((each) => (
+      <ul className="documents" ref={list}>
+        {shown.slice(from, from + SHOWN).map((each) => (
           <li key={each.document} className={each === removed ? "removed" : undefined}>
             {each === removed ? (
               <RemovedRow
@@ -177,10 +206,19 @@ export function DocumentList({
           </li>
         ))}
       </ul>
-      {shown.length > most && (
-        <button type="button" onClick={() => setMost(most + SHOWN)}>
-          Show {Math.min(SHOWN, shown.length - most)} more of {shown.length - most}
-        </button>
+      {shown.length > SHOWN && (
+        <nav className="paging" aria-label="Pages of the list">
+          <button type="button" disabled={from === 0} onClick={() => turn(-1)}>
+            Previous {SHOWN}
+          </button>
+          <span>
+            {(from + 1).toLocaleString()} to {Math.min(from + SHOWN, shown.length).toLocaleString()}{" "}
+            of {shown.length.toLocaleString()}
+          </span>
+          <button type="button" disabled={from + SHOWN >= shown.length} onClick={() => turn(1)}>
+            Next {SHOWN}
+          </button>
+        </nav>
       )}
     </section>
   );
@@ -305,6 +343,7 @@ function NameAndTags({
 }): ReactElement {
   const [title, setTitle] = useState(document.title);
   const [given, setGiven] = useState(document.tags.join(", "));
+  const [refused, setRefused] = useState<Trouble | null>(null);
   const known = useId();
   return (
     <form
@@ -312,7 +351,10 @@ function NameAndTags({
       onSubmit={(event) => {
         event.preventDefault();
         const list = given.split(",").map((tag) => tag.trim());
-        void library.change(document, title, list.filter(Boolean)).then((saved) => saved && done());
+        void library.change(document, title, list.filter(Boolean)).then((trouble) => {
+          setRefused(trouble);
+          if (!trouble) done();
+        });
       }}
       onKeyDown={(event) => event.key === "Escape" && done()}
     >
@@ -348,6 +390,7 @@ function NameAndTags({
       <button type="button" onClick={done}>
         Cancel
       </button>
+      {refused && <Refusal trouble={refused} />}
     </form>
   );
 }

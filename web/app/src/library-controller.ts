@@ -17,6 +17,8 @@ export interface LibraryState {
   readonly trouble: Trouble | null;
   /** The removed document: hidden at once, and removed from the library when the time to undo is over. */
   readonly removed: KeptDocument | null;
+  /** What could not be removed, and why; it stays until something else is removed. */
+  readonly refused: Trouble | null;
   readonly note: string;
 }
 
@@ -27,6 +29,7 @@ export class LibraryController {
     bases: [],
     trouble: null,
     removed: null,
+    refused: null,
     note: "",
   });
   readonly #server: AppServer;
@@ -39,10 +42,14 @@ export class LibraryController {
   constructor(server: AppServer, changed: () => void = () => {}) {
     this.#server = server;
     this.#changed = changed;
-    this.adding = new Adding(server, () => {
-      changed();
-      void this.refresh();
-    });
+    this.adding = new Adding(
+      server,
+      () => {
+        changed();
+        void this.refresh();
+      },
+      () => void this.refresh(),
+    );
   }
 
   async refresh(): Promise<void> {
@@ -82,6 +89,7 @@ export class LibraryController {
 
   /** Removes a document; until the time to undo is over, it can be restored. */
   async remove(document: KeptDocument): Promise<void> {
+    this.store.set({ refused: null });
     await this.#removeNow();
     const { documents } = this.store.snapshot();
     this.store.set({
@@ -99,8 +107,8 @@ export class LibraryController {
     await this.refresh();
   }
 
-  /** Sets a document's title ("" restores its own) and tags. */
-  async change(document: KeptDocument, title: string, tags: string[]): Promise<boolean> {
+  /** Sets a document's title ("" restores its own) and tags; gives what kept it from being saved. */
+  async change(document: KeptDocument, title: string, tags: string[]): Promise<Trouble | null> {
     try {
       const changed = await this.#server.change(document.document, { title, tags });
       const { documents } = this.store.snapshot();
@@ -110,10 +118,9 @@ export class LibraryController {
         note: `Saved ${changed.title}.`,
       });
       this.#changed();
-      return true;
+      return null;
     } catch (error) {
-      this.store.set({ trouble: troubleOf(error) });
-      return false;
+      return troubleOf(error);
     }
   }
 
@@ -134,7 +141,10 @@ export class LibraryController {
       this.#changed();
     } catch (error) {
       const { what, next } = troubleOf(error);
-      this.store.set({ removed: null, note: `${removed.title} was not removed. ${what} ${next}` });
+      this.store.set({
+        removed: null,
+        refused: { what: `“${removed.title}” was not removed. ${what}`, next },
+      });
       await this.refresh();
     }
   }
@@ -145,6 +155,17 @@ function kept(before: readonly KeptDocument[], now: readonly KeptDocument[]): Ke
   const known = new Map(before.map((each) => [each.document, each]));
   return now.map((each) => {
     const then = known.get(each.document);
-    return then && JSON.stringify(then) === JSON.stringify(each) ? then : each;
+    return then && isAlike(then, each) ? then : each;
   });
+}
+
+function isAlike(one: KeptDocument, other: KeptDocument): boolean {
+  const [{ tags = [], ...mine }, { tags: others = [], ...theirs }] = [one, other];
+  const same = (a: object, b: object) => {
+    const [left, right] = [Object.entries(a), b as Record<string, unknown>];
+    return (
+      left.length === Object.keys(b).length && left.every(([key, each]) => each === right[key])
+    );
+  };
+  return same(mine, theirs) && same(tags, others);
 }

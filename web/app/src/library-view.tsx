@@ -34,7 +34,7 @@ export function LibraryView({
   const state = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
   const { adding } = library;
   const { jobs } = useSyncExternalStore(adding.store.subscribe, adding.store.snapshot);
-  const { documents, trouble, removed, note } = state;
+  const { documents, trouble, removed, refused, note } = state;
   return (
     <main className="page">
       <h1>Library</h1>
@@ -56,6 +56,7 @@ export function LibraryView({
         <DocumentList
           documents={documents}
           removed={removed}
+          refused={refused}
           library={library}
           open={open}
           ask={ask}

@@ -2,14 +2,23 @@
 
 import type { About } from "@wherein/api-client/app-server.ts";
 import type { SettingsRequest } from "@wherein/api-client/server.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
 import { type ReactElement, useState } from "react";
+import { Refusal } from "./refusal.tsx";
 
-interface Props {
+/** As the server takes them. */
+const MOST_DAYS = 36_500;
+
+export function ServerSettings({
+  about,
+  save: saveThem,
+}: {
   readonly about: About;
-  readonly save: (changes: SettingsRequest) => void;
-}
-
-export function ServerSettings({ about, save }: Props): ReactElement {
+  /** Gives what kept the changes from being saved. */
+  readonly save: (changes: SettingsRequest) => Promise<Trouble | null>;
+}): ReactElement {
+  const [refused, setRefused] = useState<Trouble | null>(null);
+  const save = (changes: SettingsRequest) => void saveThem(changes).then(setRefused);
   return (
     <section aria-label="Of the server">
       <h2>Of the server</h2>
@@ -22,6 +31,7 @@ export function ServerSettings({ about, save }: Props): ReactElement {
           Ctrl-C and start it.
         </p>
       )}
+      {refused && <Refusal trouble={refused} />}
       <label>
         Reader{" "}
         <select
@@ -109,14 +119,26 @@ function Line({
     >
       <label>
         {name}
-        <input type={type} min={0} value={text} onChange={({ target }) => setText(target.value)} />
+        <input
+          type={type}
+          min={0}
+          max={MOST_DAYS}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </label>
       {text !== value && <button type="submit">Save</button>}
     </form>
   );
 }
 
-function LanguageModel({ about, save }: Props): ReactElement {
+function LanguageModel({
+  about,
+  save,
+}: {
+  readonly about: About;
+  readonly save: (changes: SettingsRequest) => void;
+}): ReactElement {
   const [model, setModel] = useState(about.language_model ?? "");
   const [url, setUrl] = useState(about.language_model_url ?? "");
   const isElsewhere =

@@ -135,7 +135,14 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
       {about && (
         <ServerSettings
           about={about}
-          save={(changes) => attempt(async () => setAbout(await server.changeSettings(changes)))}
+          save={async (changes) => {
+            try {
+              setAbout(await server.changeSettings(changes));
+              return null;
+            } catch (error) {
+              return troubleOf(error);
+            }
+          }}
         />
       )}
       {about && <AboutServer about={about} />}

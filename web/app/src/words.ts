@@ -13,7 +13,7 @@ export function status(state: AskState): string {
     if (found.length > 0 && opened.kind === "open") {
       return `${count(found.length, "match", "matches")} in this document · Enter asks`;
     }
-    if (hits === null) return "Enter asks";
+    if (hits === null || state.isLooking) return "Enter asks";
     if (hits.length === 0) return "These words stand nowhere · Enter asks all the same";
     return `${count(hits.length, "passage")} with these words · Enter asks`;
   }

@@ -50,10 +50,10 @@ class Jobs {
   }
 }
 
-function started(): { server: Jobs; adding: Adding; added: ReturnType<typeof vi.fn> } {
+function started() {
   const server = new Jobs();
-  const added = vi.fn();
-  return { server, added, adding: new Adding(server as unknown as AppServer, added) };
+  const [added, lost] = [vi.fn(), vi.fn()];
+  return { server, added, lost, adding: new Adding(server as unknown as AppServer, added, lost) };
 }
 
 const files = (many: number) =>
@@ -109,6 +109,21 @@ test("a server that was started again takes up what was not done, and it is list
   await vi.waitFor(() => expect(states(adding)).toEqual(["waiting"]), 5000);
   server.work();
   await vi.waitFor(() => expect(states(adding)).toEqual(["added"]), 5000);
+});
+
+test("a server that is gone while it adds is told of, and when it is back", async () => {
+  const { server, adding, lost } = started();
+  const answering = server.adding.bind(server);
+  adding.add(files(1));
+  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(1));
+  expect(lost).not.toHaveBeenCalled();
+  server.adding = () => Promise.reject(new Error("gone"));
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1), 5000);
+  server.adding = answering;
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(2), 5000);
+  server.work();
+  await vi.waitFor(() => expect(states(adding)).toEqual(["added"]), 5000);
+  expect(lost).toHaveBeenCalledTimes(2);
 });
 
 test("cancelling leaves out what is not read yet, sent or not", async () => {

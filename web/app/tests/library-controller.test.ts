@@ -15,3 +15,17 @@ test("a reply that comes late does not take away what a newer one brought", asyn
   await Promise.all(both);
   expect(library.store.snapshot().documents).toEqual([document]);
 });
+
+test("a document of which nothing changed stays the same object, and is not drawn again", async () => {
+  const made = (changes: object) => ({ document: "d", title: "Tides", tags: ["sea"], ...changes });
+  const replies = [{}, {}, { tags: ["sea", "moon"] }, { tags: ["sea", "sun"] }, { date: "2024" }];
+  const documents = async () => [made(replies.shift() ?? {})];
+  const library = new LibraryController({ documents } as unknown as AppServer);
+  const seen = [];
+  while (replies.length > 0) {
+    await library.refresh();
+    seen.push(library.store.snapshot().documents?.[0]);
+  }
+  expect(seen[1]).toBe(seen[0]);
+  expect(new Set(seen).size).toBe(4);
+});

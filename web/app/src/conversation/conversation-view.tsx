@@ -179,7 +179,9 @@ function EarlierTurn({
       )}
       {best ? (
         <button type="button" className="item" onClick={() => controller.go(best)}>
-          <strong dir="auto">{shortened(squeezed(best.written ?? best.text))}</strong>
+          <span className="quote" dir="auto">
+            <strong>{shortened(squeezed(best.written ?? best.text))}</strong>
+          </span>
           <span className="meta" dir="auto">
             {" "}
             {best.title}
