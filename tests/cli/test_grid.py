@@ -68,6 +68,27 @@ def test_a_row_a_document_and_a_column_a_question(
     assert "1 document, 2 questions" in capsys.readouterr().err
 
 
+def test_the_documents_with_an_answer_as_references(
+    capsys: pytest.CaptureFixture[str], ports: Path
+) -> None:
+    (ports / "genoa.md").write_text("# Genoa\n\nIt is a town by the sea.\n", "utf-8")
+    (ports / "bergen.md").write_text(
+        "# Bergen \x1b[2J\n\nBy Nils Berg\n\nThe harbour master is Ingrid Haugen.\n", "utf-8"
+    )
+    questions = str(ports.parent / "questions.txt")
+    ask = ["ask", "--questions", questions, "--each", str(ports)]
+    assert invoke([*ask, "--bibtex"]) == 0
+    found = capsys.readouterr().out
+    assert found.count("@misc{") == 1
+    assert "author = {{Nils Berg}}" in found
+    assert "\x1b" not in found
+    out = ports.parent / "references.json"
+    assert invoke([*ask, "--csl-json", "--out", str(out)]) == 0
+    (entry,) = json.loads(out.read_text("utf-8"))
+    assert entry["author"] == [{"literal": "Nils Berg"}]
+    assert invoke([*ask, "--csl-json", "--json"]) == 2
+
+
 def test_only_changed_documents_are_asked_again(
     capsys: pytest.CaptureFixture[str], ports: Path
 ) -> None:

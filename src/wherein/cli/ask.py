@@ -53,7 +53,8 @@ def _ask_table(
         )
     if bool(form) == as_json:
         raise UsageError(
-            "A table is printed in one format.", "Give one of --csv, --xlsx and --json."
+            "A table is printed in one format.",
+            "Give one of --csv, --xlsx, --bibtex, --csl-json and --json.",
         )
     ask_grid(questions, each, form or "json", out, options, password)
 
@@ -89,6 +90,15 @@ def _ask_table(
 @click.option("--csv", "form", flag_value="csv", help="Write the table as CSV.")
 @click.option(
     "--xlsx", "form", flag_value="xlsx", help="Write the table as an Excel workbook; needs --out."
+)
+@click.option(
+    "--bibtex", "form", flag_value="bibtex", help="Write the documents with an answer as BibTeX."
+)
+@click.option(
+    "--csl-json",
+    "form",
+    flag_value="csl-json",
+    help="The same as CSL JSON, for reference managers.",
 )
 @click.option(
     "--out",

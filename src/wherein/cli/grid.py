@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from wherein.answering.grid import Journal, Row, Status, column_agreement, read_questions
+from wherein.answering.citations import Citation, bibtex, csl_json
+from wherein.answering.grid import (
+    Journal,
+    Row,
+    Source,
+    Status,
+    column_agreement,
+    read_questions,
+)
 from wherein.answering.grid_tables import grid_csv, grid_json, grid_xlsx
 from wherein.answering.options import Options
 from wherein.cli.opening import address_of
@@ -16,9 +24,14 @@ from wherein.cli.terminal import progress
 from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Answer
 from wherein.core.document import Document
-from wherein.core.errors import UsageError
+from wherein.core.errors import UsageError, WhereinError
+from wherein.core.readable import harmless
 from wherein.documents.fetch import is_url
 
+_REFERENCES: Mapping[str, Callable[[Sequence[Citation]], str]] = {
+    "bibtex": bibtex,
+    "csl-json": csl_json,
+}
 _MOST_PRINTED, _MOST_GROUPS = 20, 5
 """The most questions, and the most answers to one, in the summary beside the table; the JSON has all."""
 
@@ -31,7 +44,8 @@ def ask_grid(
     options: Options,
     password: str | None,
 ) -> None:
-    """Ask every question of every document and write the table; `form` is csv, xlsx or json.
+    """Ask every question of every document and write the table; `form` is csv, xlsx or json, or bibtex or csl-json for
+    the documents with an answer.
 
     With `out`, each cell is saved in the file `out` + ".cells" as soon as it is asked: the same command continues an
     interrupted table, and later asks only about changed documents.
@@ -53,7 +67,12 @@ def ask_grid(
                 lambda done, name: on_progress(done, of, name),
             )
         )
-    _write(asked, rows, form, out)
+        if form in _REFERENCES:
+            references = harmless(_REFERENCES[form](_citations(rows, sources)))
+    if form in _REFERENCES:
+        _text(references, out)
+    else:
+        _write(asked, rows, form, out)
     now = sum(row.asked for row in rows)
     count = {
         status: sum(c.status is status for row in rows for c in row.cells) for status in Status
@@ -72,6 +91,19 @@ def ask_grid(
     for row in rows:
         if row.reason:
             say(f"{row.source}: {row.reason}", err=True)
+
+
+def _citations(rows: Sequence[Row], sources: Sequence[Source]) -> list[Citation]:
+    """The documents with an answer, in the order of the table; of one that can't be read again only title and source."""
+    by_name = {source.name: source for source in sources}
+    found = []
+    for row in rows:
+        if any(cell.status is Status.ANSWERED for cell in row.cells):
+            try:
+                found.append(Citation.of(by_name[row.source].load()))
+            except WhereinError:
+                found.append(Citation(row.title, row.source))
+    return found
 
 
 def _how(options: Options) -> str:
@@ -97,14 +129,18 @@ def _write(questions: Sequence[str], rows: Sequence[Row], form: str, out: Path |
         else:
             _to_file(out, (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
     elif form == "csv":
-        text = grid_csv(questions, rows)
-        if out is None:
-            print_exactly(text)
-        else:  # a byte order mark, without which Excel takes UTF-8 for something else
-            _to_file(out, text.encode("utf-8-sig"))
+        # In a file with a byte order mark, without which Excel takes UTF-8 for something else.
+        _text(grid_csv(questions, rows), out, "utf-8-sig")
     else:
         assert out is not None
         _to_file(out, grid_xlsx(questions, rows))
+
+
+def _text(text: str, out: Path | None, encoding: str = "utf-8") -> None:
+    if out is None:
+        print_exactly(text)
+    else:
+        _to_file(out, text.encode(encoding))
 
 
 def _to_file(out: Path, data: bytes) -> None:
