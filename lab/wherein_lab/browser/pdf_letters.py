@@ -113,7 +113,7 @@ def judged_pages(path: Path, wanted: Collection[int]) -> Iterator[JudgedPage]:
 
 
 def _drawn_once(letters: Iterable[Letter]) -> Iterator[Letter]:
-    """Drop letters drawn twice at the same place, which is how some programs draw bold text."""
+    """Keep one of the letters that a program draws twice at the same place to make them bold."""
     seen: set[tuple[str, int, int]] = set()
     for letter in letters:
         step = max(letter.height / 4, 1e-6)

@@ -165,7 +165,7 @@ def times(model: str, repeat: int, as_json: bool) -> int:
 @click.option("--runs", type=click.IntRange(1, 20), default=5, show_default=True)
 @as_json
 def browser(runs: int, as_json: bool) -> int:
-    """Time the recognition in the extension, and the way from the end of a spoken question to the first mark."""
+    """Time speech recognition in the extension, and how long it takes from the end of a spoken question to the first mark."""
     from wherein_lab.speech.in_browser import measure
 
     return _print(measure(_most_names(), runs), as_json)

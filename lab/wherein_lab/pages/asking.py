@@ -156,7 +156,7 @@ def by_extension(
     ask: Callable[[Sequence[AskedPage]], Iterable[Shown]],
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[PageResult]:
-    """Judge the answers that the extension shows for each question; `ask` puts the questions to the pages in a browser.
+    """Judge the answers that the extension shows for each question; `ask` opens each page in a browser and asks its questions.
 
     The doubtful spans are only those that it shows.
     """

@@ -24,7 +24,7 @@ OnProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class HeardTwice:
-    """The transcriptions of one recording, without and with the page's names; `meant` is the text offered as "Did you mean"."""
+    """Two transcriptions of one recording: without the page's names and with them. `meant` is what "Did you mean" offers."""
 
     row: Spoken
     said: str

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from wherein.answering.exchanges import Exchange
 from wherein.core.document import Document
@@ -52,20 +53,24 @@ class Citation:
             doi[1].rstrip(".,;:)") if doi else "",
         )
 
+    @classmethod
+    def read(cls, load: Callable[[], Document], title: str, source: str) -> Citation:
+        """The citation of the document that `load` returns; only `title` and `source` where it can't be read any more."""
+        try:
+            return cls.of(load())
+        except WhereinError:
+            return cls(title, source)
+
 
 def cited(
     exchanges: Iterable[Exchange], document_of: Callable[[str, str], Document]
 ) -> list[Citation]:
-    """The documents of the answers, in their order, each once; `document_of` finds one by id and source. One that is no
-    longer there has only title and source."""
+    """Cite the documents of the answers, each once, in the order of the answers; `document_of` finds one by id and source."""
     found: dict[str, Citation] = {}
     for answer in (answer for exchange in exchanges for answer in exchange.answers):
-        if answer.document in found:
-            continue
-        try:
-            found[answer.document] = Citation.of(document_of(answer.document, answer.source))
-        except WhereinError:
-            found[answer.document] = Citation(answer.title, answer.source)
+        if answer.document not in found:
+            load = partial(document_of, answer.document, answer.source)
+            found[answer.document] = Citation.read(load, answer.title, answer.source)
     return list(found.values())
 
 

@@ -1,4 +1,4 @@
-"""Tells that something below a folder has changed, by the events of the file system, through watchdog. Reads no files."""
+"""Reports changes below a folder, from the events of the file system, through watchdog. Reads no files."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class FolderEvents:
-    """Follows one folder with all folders below it. Links to other folders are not followed.
+    """Receives the events of one folder and all folders below it. Links to other folders are not followed.
 
-    Events make a change known sooner and promise nothing: network drives send none, and a system may have no room for a
-    very large folder, whose events are then not followed. So a caller looks at the folder from time to time as well.
+    Events can be missing: network drives send none, and a system limits how many folders it watches. So the caller
+    also scans the folder from time to time.
     """
 
     def __init__(self, folder: Path, on_change: Callable[[], None]) -> None:
@@ -30,7 +30,7 @@ class FolderEvents:
         return self._observer is not None
 
     def start(self) -> None:
-        """Follow the folder from now on, where the system can; nothing happens if it is followed already."""
+        """Start to receive events, where the system allows it; do nothing if that has started already."""
         if self._observer is not None:
             return
         from watchdog.observers import Observer
@@ -45,7 +45,7 @@ class FolderEvents:
         self._observer = observer
 
     def close(self) -> None:
-        """Follow it no longer, as when the folder has gone: its events would not come back with it."""
+        """Stop receiving events. Needed also when the folder has gone, since a folder that comes back needs a new start."""
         observer, self._observer = self._observer, None
         if observer is not None:
             observer.stop()
@@ -53,7 +53,7 @@ class FolderEvents:
 
 
 class _Changes(FileSystemEventHandler):
-    """Passes on what changes files, and not that a file was read."""
+    """Passes on events that change files, and drops those of a file that was only read."""
 
     def __init__(self, on_change: Callable[[], None]) -> None:
         self._on_change = on_change

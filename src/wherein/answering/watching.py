@@ -130,16 +130,16 @@ def _done_of(summary: Summary) -> set[str]:
 
 
 SETTLED_S = 0.2
-"""How long files are left alone that have just changed, since a program seldom writes one at once."""
+"""Seconds between a change and its scan, since a program seldom writes a file in one go."""
 
 
 def pause_after(took_s: float, every_s: float) -> float:
-    """Seconds until the next scan if nothing tells of a change before."""
+    """The seconds to wait before the next scan if no event reports a change in the meantime."""
     return max(every_s, least_pause_after(took_s))
 
 
 def least_pause_after(took_s: float) -> float:
-    """The fewest seconds until the next scan: a folder with very many files is looked at a tenth of the time at most."""
+    """The seconds to wait before the next scan even if an event reports a change: scans take a tenth of the time at most."""
     return max(SETTLED_S, 9 * took_s)
 
 

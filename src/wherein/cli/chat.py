@@ -265,9 +265,8 @@ class _Chat:
         from wherein.answering.citations import bibtex, cited, csl_json
 
         exchanges = [Exchange.of(result) for result in self._conversation.results]
-        if (
-            suffix == ".csv"
-        ):  # a byte order mark, without which Excel takes UTF-8 for something else
+        if suffix == ".csv":
+            # A byte order mark, without which Excel takes UTF-8 for something else.
             return "\ufeff" + csv_rows(exchanges)
         if suffix == ".bib":
             return harmless(bibtex(cited(exchanges, self._document_of)))

@@ -24,7 +24,7 @@ from wherein.cli.terminal import progress
 from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Answer
 from wherein.core.document import Document
-from wherein.core.errors import UsageError, WhereinError
+from wherein.core.errors import UsageError
 from wherein.core.readable import harmless
 from wherein.documents.fetch import is_url
 
@@ -44,8 +44,9 @@ def ask_grid(
     options: Options,
     password: str | None,
 ) -> None:
-    """Ask every question of every document and write the table; `form` is csv, xlsx or json, or bibtex or csl-json for
-    the documents with an answer.
+    """Ask every question of every document and write the result.
+
+    `form` is csv, xlsx or json for the table of answers, or bibtex or csl-json for a list of the documents with an answer.
 
     With `out`, each cell is saved in the file `out` + ".cells" as soon as it is asked: the same command continues an
     interrupted table, and later asks only about changed documents.
@@ -94,16 +95,13 @@ def ask_grid(
 
 
 def _citations(rows: Sequence[Row], sources: Sequence[Source]) -> list[Citation]:
-    """The documents with an answer, in the order of the table; of one that can't be read again only title and source."""
-    by_name = {source.name: source for source in sources}
-    found = []
-    for row in rows:
-        if any(cell.status is Status.ANSWERED for cell in row.cells):
-            try:
-                found.append(Citation.of(by_name[row.source].load()))
-            except WhereinError:
-                found.append(Citation(row.title, row.source))
-    return found
+    """Cite the documents with an answer, in the order of the table."""
+    load = {source.name: source.load for source in sources}
+    return [
+        Citation.read(load[row.source], row.title, row.source)
+        for row in rows
+        if any(cell.status is Status.ANSWERED for cell in row.cells)
+    ]
 
 
 def _how(options: Options) -> str:

@@ -83,11 +83,11 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
 
 
 def _silent(done: int, of: int, source: str) -> None:
-    """No progress: only the first scan, which may add very many files, shows it."""
+    """Show no progress. Only the first scan shows it, since it may add very many files."""
 
 
 def _tell(failed: Sequence[Failure]) -> None:
-    """Print the failures; of those with the same reason, as on a full disk, only the first and how many there are."""
+    """Print the failures. Where more than two have the same reason, as on a full disk, print the first and how many more."""
     sources: dict[str, list[str]] = {}
     for failure in failed:
         sources.setdefault(failure.reason, []).append(failure.source)

@@ -122,14 +122,17 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
 
 
 def _without_foreign(history: History) -> History:
-    """The history without questions in another language: a capital is no sign of a name there. Their answers stay."""
+    """The history with questions in another language emptied, since a capital is no sign of a name there; answers stay."""
     turns = (("" if _is_foreign(asked) else asked, answer) for asked, answer in history.turns)
     return replace(history, turns=tuple(turns))
 
 
 def _is_foreign(asked: str) -> bool:
-    """Whether a question is surely in another language, or opens with no English function word and has as many small
-    words that no English text has as function words: "Ist das Rauchen in Wohnungen erlaubt?"."""
+    """Whether a question is probably not English, as "Ist das Rauchen in Wohnungen erlaubt?" is not.
+
+    Either the language detector is sure of another language; or the question does not begin with an English function
+    word and has at least as many lower-case words unknown to English as English function words, and at least one.
+    """
     if foreign_language(asked) is not None:
         return True
     words = words_of(asked)

@@ -193,7 +193,7 @@ def _phrase_like(asked: str, lead: str, kind: str) -> tuple[int, int] | None:
 
 
 def _kind(text: str) -> str:
-    """What a phrase speaks of: a "time", a "name" or another "thing"."""
+    """The kind of a phrase: "time" for a date or part of a day or year, "name" for a proper name, "thing" for any other."""
     words = words_of(text)
     if any(word in _TIMES or word.isdigit() for word in words):
         return "time"

@@ -251,8 +251,8 @@ def subject_of(asked: str) -> str | None:
 
 
 def _predicate(words: list[str]) -> int | None:
-    """Where "due" stands in "rent due", or "open" in "library open on Sunday"; None where nothing like it ends the words
-    or stands before a preposition."""
+    """The index of the adjective or participle behind the subject: 1 for "due" in "rent due" and for "open" in "library
+    open on Sunday". None unless there is one, at the end or before a preposition."""
     for number, word in enumerate(words):
         if not number or not (word.lower() in _PREDICATES or _is_participle(word)):
             continue

@@ -53,7 +53,7 @@ def level(samples: Samples) -> float:
 
 
 def loud_part(samples: Samples) -> Samples:
-    """The recording without the quiet before and after what is loud in it."""
+    """The recording without the quiet parts at its beginning and end."""
     levels = _levels(samples)
     loud = np.flatnonzero(levels > _LOUD_SHARE * levels.max(initial=0.0))
     if not len(loud):

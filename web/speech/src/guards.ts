@@ -30,18 +30,23 @@ export function notWorthHearing(samples: Float32Array): Unheard | null {
 
 /** The root mean square of the loudest frame. */
 export function level(samples: Float32Array): number {
-  return Math.max(0, ...levels(samples));
+  return loudestOf(levels(samples));
 }
 
-/** The recording without the quiet before and after what is loud in it. */
+/** The recording without the quiet parts at its beginning and end. */
 export function loudPart(samples: Float32Array): Float32Array {
   const each = levels(samples);
-  const loudest = Math.max(0, ...each);
+  const loudest = loudestOf(each);
   const isLoud = (one: number) => one > numbers.loud_share * loudest;
   const first = each.findIndex(isLoud);
   if (first < 0) return samples;
   const last = each.findLastIndex(isLoud);
   return samples.slice(Math.max(0, first * FRAME - LOUD_MARGIN), (last + 1) * FRAME + LOUD_MARGIN);
+}
+
+/** Not `Math.max(...levels)`: a long recording has more frames than a call takes arguments. */
+function loudestOf(levels: readonly number[]): number {
+  return levels.reduce((most, one) => Math.max(most, one), 0);
 }
 
 function levels(samples: Float32Array): readonly number[] {

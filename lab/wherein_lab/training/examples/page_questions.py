@@ -46,8 +46,9 @@ class PageArticles:
 
 
 def read_page_questions(folder: Path, questions: Path | None = None) -> PageArticles:
-    """The articles of a folder of page questions, with those of its pages that another file asks.
+    """Read a folder of pages and their questions as articles.
 
+    With `questions`, the questions are those of this file instead of the folder's own, and the pages are those it asks.
     Raises DataMissing, and ParseError for a damaged page.
     """
     plain = sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).is_dir() else []

@@ -29,8 +29,8 @@ class Form(StrEnum):
 class Source:
     """One training set. `held` articles (or sites) are kept out of training, for calibration.
 
-    `folder` is set for data in the checkout instead of the shared folder. `questions` is set for a further file of
-    questions on the pages of a folder.
+    `folder` is set for data in the checkout instead of the shared folder. `questions` is a file of
+    questions on the folder's pages that is read instead of the folder's own.
     """
 
     name: str
