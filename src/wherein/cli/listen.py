@@ -79,6 +79,7 @@ class _Ear:
         from wherein.server.json_form import result_json
         from wherein.speech.guards import sentences
         from wherein.speech.hearing import hear
+        from wherein.speech.spoken_question import as_question
 
         with Waiting("recognising…") as waiting:
             heard = hear(self.recogniser, samples, self.names, self.translate)
@@ -89,15 +90,17 @@ class _Ear:
                 if not self.as_json:
                     say(" ".join(sentences(heard.unheard)), err=True)
                 return
+            question = as_question(heard.text)
+            meant = None if heard.meant is None else as_question(heard.meant)
             if not self.as_json:
                 waiting.hide()
-                say(f"“{heard.text}”")
-                if heard.meant is not None:
-                    say(f"Did you mean: {heard.meant}")
-            stream = self.engine.stream(heard.text, self.scope, Options())
+                say(f"“{question}”")
+                if meant is not None:
+                    say(f"Did you mean: {meant}")
+            stream = self.engine.stream(question, self.scope, Options())
             if self.as_json:
-                row = {**row, "heard": heard.text, **result_json(stream.result())}
-                self.rows.append(row if heard.meant is None else {**row, "meant": heard.meant})
+                row = {**row, "heard": question, **result_json(stream.result())}
+                self.rows.append(row if meant is None else {**row, "meant": meant})
             else:
                 print_as_found(stream, waiting, self.source and normalised(self.source))
         answers = stream.result().answers

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from wherein.lexicon import lexicon
 from wherein.speech.recogniser import RATE, Heard, Samples
 
-Unheard: TypeAlias = Literal["too_short", "too_long", "silent", "unclear", "repeated"]
+Unheard: TypeAlias = Literal["too_short", "too_long", "silent", "wordless", "unclear", "repeated"]
 
 _LEXICON = lexicon("speech")
 _LEAST_SECONDS = _LEXICON.number("least_seconds")
@@ -72,7 +72,7 @@ def not_to_be_trusted(heard: Heard) -> Unheard | None:
     """The reason why a recognised text is not trusted; None where it is."""
     words = [word.lower() for word in _WORD.findall(heard.text)]
     if not words:
-        return "silent"
+        return "wordless"
     if not heard.ended or _repeats(words):
         return "repeated"
     return "unclear" if heard.confidence < _LEAST_CONFIDENCE else None

@@ -11,7 +11,8 @@ const FRAME = Math.floor(numbers.frame_seconds * RATE);
 const LOUD_MARGIN = Math.floor(numbers.loud_margin_seconds * RATE);
 const WORD = /[\p{L}\p{N}_]+/gu;
 
-/** The longest recording of a question, in seconds. */
+/** The shortest and the longest recording of a question, in seconds. */
+export const LEAST_SECONDS = numbers.least_seconds;
 export const MOST_SECONDS = numbers.most_seconds;
 
 /** The sentence for the person, and the next step. */
@@ -23,7 +24,7 @@ export function sentences(reason: Unheard): { readonly what: string; readonly ne
 /** The reason why a recording is not recognised; null where it should be. */
 export function notWorthHearing(samples: Float32Array): Unheard | null {
   const seconds = samples.length / RATE;
-  if (seconds < numbers.least_seconds) return "too_short";
+  if (seconds < LEAST_SECONDS) return "too_short";
   if (seconds > MOST_SECONDS) return "too_long";
   return level(samples) < numbers.least_level ? "silent" : null;
 }
@@ -64,7 +65,7 @@ export function notToBeTrusted({
   ended,
 }: Pick<Heard, "text" | "confidence" | "ended">): Unheard | null {
   const words = text.toLowerCase().match(WORD) ?? [];
-  if (words.length === 0) return "silent";
+  if (words.length === 0) return "wordless";
   if (!ended || repeats(words)) return "repeated";
   return confidence < numbers.least_confidence ? "unclear" : null;
 }

@@ -1,7 +1,7 @@
 // Listens to one question: opens the microphone, recognises the growing recording, and ends by silence or when told to.
 // Keeps the recording until then and no longer. Knows no page.
 
-import { MOST_SECONDS } from "./guards.ts";
+import { LEAST_SECONDS, MOST_SECONDS } from "./guards.ts";
 import { type Hearer, type Hearing, nothing } from "./hearing.ts";
 import type { Microphone, OpenMicrophone } from "./microphone.ts";
 import { RATE } from "./recogniser.ts";
@@ -162,8 +162,9 @@ export class Listening {
     this.#tell();
     const { hearer, names } = this.#options;
     try {
-      if (this.#samples === 0) {
-        this.#resolve(nothing("too_short"));
+      const { endsBySilence } = this.#options;
+      if (this.#samples < LEAST_SECONDS * RATE) {
+        this.#resolve(nothing(endsBySilence ? "too_short" : "too_short_held"));
         return;
       }
       await hearer.prepare();

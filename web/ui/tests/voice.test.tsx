@@ -80,14 +80,14 @@ describe("a panel with a voice", () => {
     await settled();
     expect(voice.closed).toBe(1);
     expect(voice.looks.at(-1)?.whole).toBe(true);
-    expect(panel.snapshot().question).toBe("who built it");
+    expect(panel.snapshot().question).toBe("who built it?");
     expect(deskOf(given).snapshot()).toMatchObject({ hearing: null, puts: 1 });
     // Longer than the pause after which typed words are asked.
     await vi.advanceTimersByTimeAsync(2000);
     expect(given.reader.asked).toEqual([]);
     panel.enter(1);
     await settled();
-    expect(given.reader.asked.map(({ text }) => text)).toEqual(["who built it"]);
+    expect(given.reader.asked.map(({ text }) => text)).toEqual(["who built it?"]);
   });
 
   test("asks at once where that is chosen, even one word", async () => {
@@ -111,10 +111,10 @@ describe("a panel with a voice", () => {
     voice.silence(1);
     await settled();
     expect(voice.names).toContain("Ada Holm");
-    expect(panel.snapshot().question).toBe("when did aida home die");
+    expect(panel.snapshot().question).toBe("when did aida home die?");
     expect(shown(panel)).toContain("Did you mean");
     deskOf(given).takeMeant();
-    expect(panel.snapshot().question).toBe("when did Ada Holm die");
+    expect(panel.snapshot().question).toBe("when did Ada Holm die?");
     expect(shown(panel)).not.toContain("Did you mean");
   });
 
@@ -142,7 +142,7 @@ describe("a panel with a voice", () => {
     voiceKeyUp(panel.voice, { code: "AltLeft" });
     await settled();
     expect(voice.closed).toBe(1);
-    expect(panel.snapshot().question).toBe("who built it");
+    expect(panel.snapshot().question).toBe("who built it?");
   });
 
   test("puts nothing into the line when Esc is pressed, and closes only at the next", async () => {
@@ -189,7 +189,7 @@ describe("a panel with a voice", () => {
     voice.sound(1);
     voice.silence(1);
     await settled();
-    expect(panel.snapshot().question).toBe("who built it");
+    expect(panel.snapshot().question).toBe("who built it?");
   });
 
   test("says what to do first where the microphone can't be opened here", async () => {
@@ -211,6 +211,34 @@ describe("a panel with a voice", () => {
     await settled();
     expect(panel.snapshot().question).toBe("who");
     expect(shown(panel)).toContain("I didn&#x27;t. Again.");
+    // Esc takes the message away, then what stands in the line.
+    await panel.escape();
+    expect(shown(panel)).not.toContain("I didn");
+    expect(panel.snapshot().question).toBe("who");
+  });
+
+  test("lets go of the microphone when the question is typed", async () => {
+    const { voice, panel } = given;
+    deskOf(given).press();
+    await settled();
+    voice.sound(1);
+    panel.type("goats");
+    voice.silence(2);
+    await settled();
+    expect(voice.closed).toBe(1);
+    expect(deskOf(given).snapshot().hearing).toBeNull();
+    expect(panel.snapshot().question).toBe("goats");
+  });
+
+  test("says to hold the microphone where it was let go at once", async () => {
+    const { voice, panel } = given;
+    voice.set({ holds: true });
+    deskOf(given).hold();
+    await settled();
+    voice.sound(0.1);
+    deskOf(given).release();
+    await settled();
+    expect(shown(panel)).toContain("Hold the microphone, or its key, while you speak.");
   });
 
   test("gives up where nothing is said", async () => {

@@ -11,6 +11,8 @@ type State =
   | { readonly kind: "allowed" }
   | { readonly kind: "not"; readonly what: string; readonly next: string };
 
+const ASK = "Ask me now";
+
 async function ask(): Promise<State> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -18,7 +20,7 @@ async function ask(): Promise<State> {
     return { kind: "allowed" };
   } catch (error) {
     const { what, next } = microphoneTrouble(faultOf(error) ?? "missing");
-    return { kind: "not", what, next };
+    return { kind: "not", what, next: next.replace("press the microphone", `press “${ASK}”`) };
   }
 }
 
@@ -34,7 +36,7 @@ function MicrophonePage(): ReactElement {
       <p>Browsers ask before a program may listen. In the side panel they can’t, so here it is.</p>
       <p>
         <button type="button" onClick={() => void ask().then(setState)}>
-          Ask me now
+          {ASK}
         </button>
       </p>
       <p role="status" className={state.kind === "not" ? "trouble-what" : "note"}>

@@ -7,6 +7,7 @@ import { type HeardSoFar, Listening, type ListeningOptions } from "@wherein/spee
 import type { Mouth } from "@wherein/speech/mouth.ts";
 import { asSaid } from "@wherein/speech/said.ts";
 import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
+import { asQuestion } from "@wherein/speech/spoken-question.ts";
 import { VoiceActivity } from "@wherein/speech/voice-activity.ts";
 import type { Trouble } from "../links.ts";
 import type { Passage, Sentence } from "./passages.ts";
@@ -71,6 +72,8 @@ export class VoiceDesk {
   #passage: Passage | null = null;
   /** Held before the microphone was open, and let go again. */
   #held = false;
+  /** What the trouble in the state is of. */
+  #failed: "listening" | "speaking" = "listening";
 
   constructor(parts: VoiceParts, around: VoiceAround) {
     this.#parts = parts;
@@ -103,12 +106,15 @@ export class VoiceDesk {
     this.#listening?.finish();
   }
 
-  /** Esc: stops listening, or reading aloud; false where there was neither. */
+  /** Esc: stops listening or reading aloud, or takes away what went wrong; false where there was none of it. */
   cancel(): boolean {
-    const was = this.#listening !== null || this.#speech !== null || this.#state.offersSection;
+    const { heard, trouble, offersSection } = this.#state;
+    const failed = heard?.unheard != null || trouble !== null;
+    const was = this.#listening !== null || this.#speech !== null || offersSection || failed;
     this.#held = false;
     this.#listening?.cancel();
     this.stop();
+    if (failed) this.#set({ heard: null, trouble: null });
     return was;
   }
 
@@ -116,12 +122,13 @@ export class VoiceDesk {
   takeMeant(): void {
     const meant = this.#state.heard?.meant;
     if (!meant) return;
-    this.#set({ heard: null, puts: this.#state.puts + 1 });
     this.#around.put(meant, this.settings.snapshot().asksAtOnce);
+    this.#set({ heard: null, puts: this.#state.puts + 1 });
   }
 
-  /** The line was typed in, or asked: what was said of the last words is done with. */
+  /** The line was typed in, or asked: what is or was heard is done with. */
   dismiss(): void {
+    this.#listening?.cancel();
     const { heard, trouble, offersSection } = this.#state;
     if (heard || trouble || offersSection) {
       this.#set({ heard: null, trouble: null, offersSection: false });
@@ -143,6 +150,12 @@ export class VoiceDesk {
   /** Whether the passage that is read aloud has a section that could be. */
   get hasSection(): boolean {
     return this.#passage?.section != null;
+  }
+
+  /** What failed is tried once more. */
+  again(): void {
+    if (this.#failed === "speaking" && this.#passage) void this.speak(this.#passage);
+    else this.press();
   }
 
   /** Stops reading aloud at once. */
@@ -167,7 +180,7 @@ export class VoiceDesk {
     const { open, hearer, before } = this.#parts;
     const trouble = (await before?.()) ?? null;
     if (trouble) {
-      this.#set({ trouble });
+      this.#fail("listening", trouble);
       return;
     }
     if ((!endsBySilence && !this.#held) || this.#listening) return;
@@ -186,7 +199,7 @@ export class VoiceDesk {
       if (heard) this.#heard(heard);
     } catch (error) {
       this.#over();
-      this.#set({ trouble: troubleOf(error) });
+      this.#fail("listening", troubleOf(error));
     }
   }
 
@@ -200,8 +213,11 @@ export class VoiceDesk {
       this.#set({ heard });
       return;
     }
-    this.#set({ heard, puts: this.#state.puts + 1 });
-    this.#around.put(heard.text, this.settings.snapshot().asksAtOnce);
+    const text = asQuestion(heard.text);
+    const meant = heard.meant === null ? null : asQuestion(heard.meant);
+    // Words put into the line dismiss what was heard before; this stays.
+    this.#around.put(text, this.settings.snapshot().asksAtOnce);
+    this.#set({ heard: { ...heard, text, meant }, puts: this.#state.puts + 1 });
   }
 
   async #say(passage: Passage, sentences: readonly Sentence[], section: boolean): Promise<void> {
@@ -229,7 +245,7 @@ export class VoiceDesk {
         if (signal.aborted) return;
       }
     } catch (error) {
-      if (!signal.aborted) this.#set({ trouble: troubleOf(error) });
+      if (!signal.aborted) this.#fail("speaking", troubleOf(error));
     } finally {
       const isDone = !signal.aborted && !this.#state.trouble;
       if (this.#speech === speech) this.stop();
@@ -251,6 +267,11 @@ export class VoiceDesk {
     if (!microphone) return;
     if (signal.aborted) microphone.close();
     else signal.addEventListener("abort", () => microphone.close(), { once: true });
+  }
+
+  #fail(at: "listening" | "speaking", trouble: Trouble): void {
+    this.#failed = at;
+    this.#set({ trouble });
   }
 
   #set(changes: Partial<VoiceState>): void {

@@ -25,7 +25,8 @@ function MicrophoneButton({ desk }: { readonly desk: VoiceDesk }): ReactElement 
       type="button"
       className="quiet"
       aria-label={name}
-      aria-pressed={listens}
+      // Its name says what a press does, so it is no toggle to a screen reader.
+      data-on={listens || undefined}
       title={`${name} (${holds ? `hold ${MICROPHONE_KEY}` : MICROPHONE_KEY})`}
       onPointerDown={(event) => {
         if (!holds || event.button !== 0) return;
@@ -72,7 +73,7 @@ function ReadAloudButton({
   return (
     <button
       type="button"
-      aria-pressed={speaks}
+      data-on={speaks || undefined}
       title={ALOUD_KEY}
       onClick={() => (speaks ? desk.stop() : void desk.speak(passage()))}
     >

@@ -38,7 +38,7 @@ function Row({ desk }: { readonly desk: VoiceDesk }): ReactElement {
           {heard.meant.endsWith("?") ? "" : "?"}
         </p>
       )}
-      {trouble && <TroubleNote trouble={trouble} again={() => desk.press()} />}
+      {trouble && <TroubleNote trouble={trouble} again={() => desk.again()} />}
       <p className="spoken" role="status">
         {announced(state)}
       </p>
@@ -60,12 +60,14 @@ function Hearing({
       <p className="voice-words" dir="auto">
         {words === "" ? PHASES[phase] : words}
       </p>
-      <button type="button" disabled={phase === "recognising"} onClick={() => desk.press()}>
-        Done
-      </button>
-      <button type="button" title="Esc" onClick={() => desk.cancel()}>
-        Cancel
-      </button>
+      <span className="voice-buttons">
+        <button type="button" disabled={phase === "recognising"} onClick={() => desk.press()}>
+          Done
+        </button>
+        <button type="button" title="Esc" onClick={() => desk.cancel()}>
+          Cancel
+        </button>
+      </span>
       {holds && phase === "listening" && <p className="note">Let go when you are done.</p>}
     </div>
   );

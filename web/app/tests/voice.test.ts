@@ -1,0 +1,42 @@
+// Words that are heard in the web app: they come into its question line, and what was not sure is offered.
+
+import type { AppServer } from "@wherein/api-client/app-server.ts";
+import { FakeVoice } from "@wherein/ui/tests/fake-voice.ts";
+import { expect, test } from "vitest";
+import { AskController } from "../src/ask-controller.ts";
+import { ConversationController } from "../src/conversation/conversation-controller.ts";
+import { storedPreferences } from "../src/preferences.ts";
+
+const STORAGE = {
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+} as unknown as Storage;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test("a name that is likely but not sure is offered beside the words, until something else is typed", async () => {
+  const voice = new FakeVoice();
+  const server = { search: async () => [] } as unknown as AppServer;
+  const controller = new AskController(
+    server,
+    storedPreferences(STORAGE),
+    new ConversationController(server, STORAGE),
+    {
+      navigate: () => {},
+      selection: () => null,
+      clipboard: { write: () => Promise.resolve() },
+      origin: "",
+      voice: voice.parts,
+    },
+  );
+  voice.heard = { text: "When did aida home die.", meant: "When did Ada Holm die.", unheard: null };
+  controller.voice?.press();
+  await settled();
+  voice.sound(1);
+  voice.silence(1);
+  await settled();
+  expect(controller.store.snapshot().question).toBe("When did aida home die?");
+  expect(controller.voice?.snapshot().heard?.meant).toBe("When did Ada Holm die?");
+  controller.type("When did aida");
+  expect(controller.voice?.snapshot().heard).toBeNull();
+});
