@@ -145,6 +145,27 @@ def test_an_endpoint_is_off_until_it_is_named(client: OpenAI) -> None:
         client.audio.speech.create(input="Yes.", model="endpoint", voice="alloy")
 
 
+def test_another_language_is_not_taken_for_english(
+    spy: Spy, client: OpenAI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says = Says("Where is it?", 0.9)
+    monkeypatch.setattr(
+        "wherein.speech.registry.RECOGNISERS", {DEFAULT: lambda folder, threads: says}
+    )
+    with QUESTION.open("rb") as file:
+        heard = client.audio.transcriptions.create(file=file, model=DEFAULT, language="en")
+    assert heard.text == "Where is it?"
+    with pytest.raises(openai.BadRequestError, match="whisper-base"), QUESTION.open("rb") as file:
+        client.audio.transcriptions.create(file=file, model=DEFAULT, language="de")
+    with pytest.raises(openai.BadRequestError, match="in parts"), QUESTION.open("rb") as file:
+        client.audio.transcriptions.create(file=file, model=DEFAULT, stream=True)
+
+
+def test_a_form_that_is_none(client: OpenAI) -> None:
+    with pytest.raises(openai.BadRequestError, match=r"docs/doors\.md"):
+        client.post("/audio/transcriptions", cast_to=object, body={"file": "hello"})
+
+
 def test_silence_is_no_question(spy: Spy, client: OpenAI) -> None:
     silence = write_wav(np.zeros(16_000, np.float32), 16_000)
     heard = client.audio.transcriptions.create(file=("a.wav", silence), model=DEFAULT)
@@ -162,8 +183,12 @@ def test_no_sound_and_no_word_of_it_is_kept_or_logged(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A recording of several megabytes, which the form's parser puts into a file meanwhile."""
+    """Not for a moment: a recording of several megabytes is one that a form's parser would put into a file meanwhile."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "meanwhile"))
+    put_into_files: list[object] = []
+    monkeypatch.setattr(
+        "tempfile.SpooledTemporaryFile.rollover", lambda self: put_into_files.append(self)
+    )
     (tmp_path / "meanwhile").mkdir()
     random = np.random.default_rng(1)
     sound = write_wav(random.normal(0, 0.1, 50 * 48_000).astype(np.float32), 48_000)
@@ -180,6 +205,7 @@ def test_no_sound_and_no_word_of_it_is_kept_or_logged(
     assert [path for path in kept if b"When did they meet" in path.read_bytes()] == []
     assert "they meet" not in caplog.text
     assert list((tmp_path / "meanwhile").iterdir()) == []
+    assert put_into_files == []
 
 
 def test_what_is_no_recording(spy: Spy, client: OpenAI, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +239,7 @@ def test_a_text_to_sound(spy: Spy, client: OpenAI) -> None:
         input="Yes.", model="tone", voice="high", response_format="pcm"
     ).read()
     assert len(raw) == 2 * sum(len(sound.samples) for sound in Tone().speak("Yes."))
-    for wrong in ({"input": "…"}, {"input": "Yes.", "speed": 9.0}):
+    for wrong in ({"input": "…"}, {"input": "Yes.", "speed": 9.0}, {"input": "Yes.\0"}):
         with pytest.raises(openai.BadRequestError):
             client.audio.speech.create(
                 **{"model": "tone", "voice": "low", "response_format": "wav", **wrong}  # type: ignore[arg-type]

@@ -29,6 +29,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said aloud."""
     heard: list[str] = []
     monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
+    monkeypatch.setattr("wherein.cli.playing.player", lambda: ("true",))
     monkeypatch.setattr(
         "wherein.cli.playing.play", lambda sounds: heard.extend(sound.text for sound in sounds)
     )
@@ -66,6 +67,40 @@ def test_what_cannot_be_said(
     assert run(capsys, "speak", "Yes.", "--speed", "9")[0] == 2
     assert run(capsys, "speak", "x" * 100_001)[0] == 2
     assert not (tmp_path / "a.wav").exists()
+    status, _, err = run(capsys, "speak", "Yes.", "--out", tmp_path / "none" / "a.wav")
+    assert status == 2
+    assert "can't be written (No such file or directory)" in err
+
+
+def test_a_script_that_the_voice_does_not_know(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Mute(Tone):
+        def speak(self, text: str, voice: str | None = None, speed: float = 1.0):
+            return iter(())
+
+    monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Mute})
+    status, _, err = run(capsys, "speak", "日本語です。", "--out", tmp_path / "a.wav")
+    assert status == 2
+    assert "says nothing of this text" in err
+    assert not (tmp_path / "a.wav").exists()
+
+
+def test_a_voice_is_found_in_whichever_synthesiser_has_it(
+    capsys: pytest.CaptureFixture[str],
+    played: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    class Other(Tone):
+        name = "other"
+        voices = ("bright", "dim")
+
+    here = {"tone": Tone, "other": Other}
+    monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", here)
+    arguments = ("speak", "Yes.", "--out", tmp_path / "a.wav", "--json", "--voice")
+    assert json.loads(run(capsys, *arguments, "bright")[1])["synthesiser"] == "other"
+    assert json.loads(run(capsys, *arguments, "high")[1])["synthesiser"] == "tone"
 
 
 def test_voices(capsys: pytest.CaptureFixture[str], played: list[str]) -> None:
@@ -228,6 +263,49 @@ def test_questions_from_the_microphone(
     status, out, _ = run(capsys, "listen", tmp_path / "note.md", "--json")
     assert status == 0
     assert json.loads(out)["answers"][0]["text"] == "5 June 1833"
+
+
+def test_recordings_that_cannot_be_read_do_not_end_the_others(
+    capsys: pytest.CaptureFixture[str],
+    played: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
+    (tmp_path / "note.md").write_text(NOTE)
+    (tmp_path / "broken.wav").write_bytes(b"RIFF\4\0\0\0WAVE")
+    monkeypatch.setattr(
+        "wherein.cli.listening.load_recogniser",
+        lambda method, translate: Says("When did Ada Lovelace meet Charles Babbage.", 0.9),
+    )
+    files = (tmp_path / "broken.wav", tmp_path / "none.wav", tmp_path, QUESTION)
+    options = [part for file in files for part in ("--file", file)]
+    status, out, err = run(capsys, "listen", tmp_path / "note.md", *options)
+    assert status == 1
+    assert "“When did Ada Lovelace meet Charles Babbage?”" in out
+    assert f"{tmp_path / 'broken.wav'}: The WAV file holds no sound" in err
+    assert f"There is no recording {tmp_path / 'none.wav'}." in err
+    assert f"{tmp_path} is no file." in err
+    status, out, err = run(capsys, "transcribe", *files)
+    assert status == 1
+    assert out == f"{QUESTION}: When did Ada Lovelace meet Charles Babbage.\n"
+    assert f"{tmp_path / 'broken.wav'}: The WAV file holds no sound" in err
+    rows = json.loads(run(capsys, "transcribe", *files, "--json")[1])["recordings"]
+    errors = [row.get("error") for row in rows]
+    assert errors == ["parse", "source_not_found", "source_not_found", None]
+
+
+def test_without_a_player_nothing_is_heard(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(
+        "wherein.cli.listening.load_recogniser", lambda method, translate: Says("Where?", 0.9)
+    )
+    monkeypatch.setattr("wherein.cli.playing.shutil.which", lambda name: None)
+    status, out, err = run(capsys, "listen", "--file", QUESTION, "--speak")
+    assert (status, out) == (1, "")
+    assert "no program that plays sound" in err
 
 
 def test_without_a_microphone_the_next_step_is_told(

@@ -50,6 +50,22 @@ def test_every_coding(name: str) -> None:
     assert read == pytest.approx(TONE, abs=0.02 if name == "8 bits" else 1e-4)
 
 
+def test_channels_of_opposite_phase_do_not_cancel_out() -> None:
+    both = np.stack([TONE, -TONE], axis=1).reshape(-1)
+    assert read_wav(wav(both.astype("<f4").tobytes(), 3, 32, channels=2)) == pytest.approx(TONE)
+
+
+def test_the_middle_of_a_recording_is_zero() -> None:
+    shifted = (0.5 * TONE + 0.4).astype("<f4")
+    read = read_wav(wav(shifted.tobytes(), 3, 32))
+    assert read == pytest.approx(0.5 * TONE - 0.5 * TONE.mean(), abs=1e-4)
+
+
+def test_of_a_long_recording_the_beginning_is_read() -> None:
+    long = wav(bytes(2 * 8000 * 100), 1, 16, rate=8000)
+    assert len(read_wav(long, 61)) == 61 * RATE
+
+
 def test_a_file_that_breaks_off_gives_what_is_there() -> None:
     whole = CODINGS["16 bits"]
     assert read_wav(whole[:-1001]) == pytest.approx(TONE[:-501], abs=1e-4)

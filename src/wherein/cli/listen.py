@@ -15,12 +15,15 @@ from wherein.cli.printing import print_json, say
 from wherein.cli.recogniser_options import with_recogniser
 from wherein.cli.terminal import print_as_found
 from wherein.cli.waiting import Waiting
+from wherein.core.errors import ParseError, SourceError
+from wherein.core.readable import readable
 from wherein.documents.source import normalised
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
     from wherein.core.document import Document
     from wherein.speech.recogniser import Recogniser, Samples
+    from wherein.speech.synthesiser import Synthesiser
 
 
 @click.command("listen")
@@ -39,18 +42,26 @@ def listen_command(
     """Ask SOURCE, or the library, what is spoken: question after question until Ctrl-C.
 
     A pause ends a question; with --json one is heard. A document's names are expected by the recogniser. The exit
-    status is 1 where no question was heard in a recording.
+    status is 1 where a recording can't be read or no question was heard in it.
     """
-    from wherein.cli.listening import load_recogniser, names_of, recording
+    from wherein.cli.listening import load_recogniser, names_of
 
+    voice: Synthesiser | None = None
+    if speak:
+        from wherein.cli.playing import player
+        from wherein.speech.registry import synthesiser
+
+        # What is missing is told before anything is heard, not after the first answer.
+        player()
+        voice = synthesiser()
     recogniser = load_recogniser(method, translate)
     with engine() as asked:
         scope = asked.document(source) if source and not Path(source).is_dir() else source
         names = names_of(asked, scope)
-        ear = _Ear(asked, recogniser, names, scope, source, speak, translate, as_json)
+        ear = _Ear(asked, recogniser, names, scope, source, voice, translate, as_json)
         if files:
             for file in files:
-                ear.asks(recording(file), {"file": file})
+                ear.asks_recording(file)
         else:
             _from_microphone(ear)
     if as_json:
@@ -68,11 +79,27 @@ class _Ear:
     names: Sequence[str]
     scope: Document | str | None
     source: str | None
-    speak: bool
+    voice: Synthesiser | None
     translate: bool
     as_json: bool
     rows: list[dict[str, Any]] = field(default_factory=list)
     unheard: bool = False
+
+    def asks_recording(self, file: str) -> None:
+        """Asks what is said in a file; one that can't be read is told, so that the others are still heard."""
+        from wherein.cli.listening import recording
+
+        try:
+            samples = recording(file)
+        except (SourceError, ParseError) as error:
+            self.unheard = True
+            self.rows.append(
+                {"file": file, "heard": "", "error": error.code, "message": str(error)}
+            )
+            if not self.as_json:
+                say(f"{readable(file)}: {error}", err=True)
+            return
+        self.asks(samples, {"file": file})
 
     def asks(self, samples: Samples, row: dict[str, Any]) -> None:
         from wherein.cli.playing import say_aloud
@@ -104,8 +131,9 @@ class _Ear:
             else:
                 print_as_found(stream, waiting, self.source and normalised(self.source))
         answers = stream.result().answers
-        if self.speak:
-            say_aloud(answers[0].quote if answers else "There is no answer here.")
+        if self.voice is not None:
+            said = answers[0].quote if answers else "There is no answer here."
+            say_aloud(said, self.voice)
 
 
 def _from_microphone(ear: _Ear) -> None:

@@ -45,7 +45,8 @@ def recording(file: str) -> Samples:
         )
     path = Path(file).expanduser()
     if not path.is_file():
-        raise SourceNotFound(f"There is no recording {file}.", "Name a recording.")
+        what = f"{file} is no file." if path.exists() else f"There is no recording {file}."
+        raise SourceNotFound(what, "Name a recording.")
     with path.open("rb") as opened:
         return read_recording(_of_bounded_size(opened.read(MOST_BYTES + 1), file))
 

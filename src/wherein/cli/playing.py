@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wherein.core.errors import ExtraMissing
-from wherein.speech.synthesiser import Sound
+from wherein.speech.synthesiser import Sound, Synthesiser
 from wherein.speech.wav import write_wav
 
 _PLAYERS = (
@@ -45,9 +45,9 @@ def play(sounds: Iterable[Sound]) -> None:
                 )
 
 
-def say_aloud(text: str, voice: str | None = None, speed: float = 1.0) -> None:
-    """Say a text with the installed synthesiser. Raises ExtraMissing."""
+def say_aloud(text: str, with_voice: Synthesiser | None = None) -> None:
+    """Say a text with this synthesiser, or the first that is here. Raises ExtraMissing."""
     from wherein.speech.registry import synthesiser
     from wherein.speech.said import as_said
 
-    play(synthesiser().speak(as_said(text), voice, speed))
+    play((with_voice or synthesiser()).speak(as_said(text)))

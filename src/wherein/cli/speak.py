@@ -25,8 +25,8 @@ MOST_LETTERS = 100_000
 @click.option("--speed", type=float, default=1.0, show_default=True, help="From 0.5 to 2.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write a WAV file and play nothing.",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help="Write a WAV file, or - for standard output, and play nothing.",
 )
 @click.option("--voices", is_flag=True, help="List the voices that are here; say nothing.")
 @as_json
@@ -45,6 +45,7 @@ def speak_command(
     from wherein.cli.playing import play
     from wherein.speech.registry import synthesiser
     from wherein.speech.said import as_said
+    from wherein.speech.sentence_sounds import sentences_of
     from wherein.speech.wav import write_wav
 
     if voices:
@@ -56,8 +57,10 @@ def speak_command(
         text = sys.stdin.read(MOST_LETTERS + 1)
     if len(text) > MOST_LETTERS:
         raise UsageError("The text is too long to be said at once.", "Say a part of it.")
-    made = synthesiser(method, Home.choose().settings().speech)
+    made = synthesiser(method, Home.choose().settings().speech, voice)
     said = as_said(text)
+    if not sentences_of(said):
+        raise UsageError("The text has no words.", 'As in: wherein speak "Good morning."')
     sounds = made.speak(said, voice, speed)
     if out is None:
         play(sounds)
@@ -65,15 +68,30 @@ def speak_command(
     else:
         parts = list(sounds)
         if not parts:
-            raise UsageError("The text has no words.", 'As in: wherein speak "Good morning."')
+            raise UsageError(
+                f"The voice of {made.name} says nothing of this text.",
+                "Choose another: wherein speak --voices",
+            )
         samples = np.concatenate([part.samples for part in parts])
-        out.write_bytes(write_wav(samples, parts[0].rate))
+        _write(out, write_wav(samples, parts[0].rate))
         seconds = round(len(samples) / parts[0].rate, 2)
         row = {"synthesiser": made.name, "text": said, "file": str(out), "seconds": seconds}
     if as_json:
         print_json(row)
-    elif out is not None:
+    elif out is not None and str(out) != "-":
         say(f"{out} has {row['seconds']:g} seconds of speech.")
+
+
+def _write(out: Path, data: bytes) -> None:
+    if str(out) == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        out.write_bytes(data)
+    except OSError as error:
+        raise UsageError(
+            f"{out} can't be written ({error.strerror}).", "Give another --out."
+        ) from error
 
 
 def _list_voices(as_json: bool) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +12,11 @@ from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
 from wherein.cli.recogniser_options import with_recogniser
 from wherein.cli.terminal import progress
+from wherein.core.errors import ParseError, SourceError
+from wherein.core.readable import readable
+
+if TYPE_CHECKING:
+    from wherein.speech.recogniser import Recogniser
 
 
 @click.command("transcribe")
@@ -29,11 +35,9 @@ def transcribe_command(
 
     WAV files are read as they are, other containers with the extra `speech`.
 
-    The exit status is 1 if one of them has no recognisable words.
+    The exit status is 1 if one of them can't be read or has no recognisable words.
     """
-    from wherein.cli.listening import load_recogniser, names_of, recording
-    from wherein.speech.guards import sentences
-    from wherein.speech.hearing import hear
+    from wherein.cli.listening import load_recogniser, names_of
 
     recogniser = load_recogniser(method, translate)
     names: list[str] = []
@@ -43,33 +47,48 @@ def transcribe_command(
     rows: list[dict[str, Any]] = []
     with progress("Recognising") as tell:
         for number, file in enumerate(files):
-            tell(number, len(files), Path(file).name)
-            heard = hear(recogniser, recording(file), names, translate)
-            row: dict[str, Any] = {
-                "file": file,
-                "text": heard.text,
-                "words": [
-                    {"word": word.text, "start": word.start_seconds, "end": word.end_seconds}
-                    for word in heard.words
-                ],
-                "confidence": round(heard.confidence, 3),
-                "seconds": heard.seconds,
-                "language": heard.language,
-            }
-            if heard.unheard is not None:
-                row["unheard"] = heard.unheard
-            if heard.meant is not None:
-                row["meant"] = heard.meant
-            rows.append(row)
+            tell(number, len(files), readable(Path(file).name))
+            rows.append(_transcribed(file, recogniser, names, translate))
     if as_json:
         print_json(rows[0] if len(rows) == 1 else {"recordings": rows})
     for row in rows if not as_json else ():
-        named = f"{row['file']}: " if len(rows) > 1 else ""
-        if "unheard" in row:
-            say(named + " ".join(sentences(row["unheard"])), err=True)
+        named = f"{readable(row['file'])}: " if len(rows) > 1 else ""
+        if "message" in row:
+            say(named + row["message"], err=True)
         else:
             say(named + row["text"])
         if "meant" in row:
             say(f"Did you mean: {row['meant']}", err=True)
-    if any("unheard" in row for row in rows):
+    if any("message" in row for row in rows):
         raise click.exceptions.Exit(1)
+
+
+def _transcribed(
+    file: str, recogniser: Recogniser, names: Sequence[str], translate: bool
+) -> dict[str, Any]:
+    """The row of one recording. One that can't be read has `error` and `message`, so that the others are still heard."""
+    from wherein.cli.listening import recording
+    from wherein.speech.guards import sentences
+    from wherein.speech.hearing import hear
+
+    try:
+        samples = recording(file)
+    except (SourceError, ParseError) as error:
+        return {"file": file, "text": "", "error": error.code, "message": str(error)}
+    heard = hear(recogniser, samples, names, translate)
+    row: dict[str, Any] = {
+        "file": file,
+        "text": heard.text,
+        "words": [
+            {"word": word.text, "start": word.start_seconds, "end": word.end_seconds}
+            for word in heard.words
+        ],
+        "confidence": round(heard.confidence, 3),
+        "seconds": heard.seconds,
+        "language": heard.language,
+    }
+    if heard.unheard is not None:
+        row |= {"unheard": heard.unheard, "message": " ".join(sentences(heard.unheard))}
+    if heard.meant is not None:
+        row["meant"] = heard.meant
+    return row

@@ -46,7 +46,7 @@ from wherein.server.base_routes import Builder, base_routes
 from wherein.server.document_routes import document_routes
 from wherein.server.error_form import error_body
 from wherein.server.export_routes import export_routes
-from wherein.server.gate import Gate
+from wherein.server.gate import SPEECH, Gate
 from wherein.server.intake import Intake
 from wherein.server.json_form import (
     documents_json,
@@ -310,6 +310,10 @@ def _malformed(request: Request, error: Exception) -> Response:
             "items after", "characters after"
         )
     what = f"The request is not right at {where}: {message}."
+    if request.url.path.startswith(SPEECH):
+        if "UploadFile" in message:
+            what = f"The request is not right at {where}: a file is expected."
+        return _refusal(request, 400, "usage", what, "See docs/doors.md: the form is OpenAI's.")
     return _refusal(request, 400, "usage", what, "See openapi.json.")
 
 
@@ -318,6 +322,8 @@ def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code not in (404, 405):
         what, next_step = "The body cannot be read.", "Send a JSON object in UTF-8."
+        if request.headers.get("content-type", "").startswith("multipart/"):
+            next_step = "Send a whole form, as `curl -F file=@QUESTION.wav` does."
         return _refusal(request, error.status_code, "usage", what, next_step)
     what = f"There is no {request.method[:_SHOWN]} {request.url.path[:_SHOWN]}."
     if error.status_code == 404:

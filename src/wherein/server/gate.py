@@ -1,6 +1,6 @@
 """Access control: requests need the right Host, a known Origin, and the token or the web app's cookie.
 
-Knows no routes, except which paths hold the app itself and which one takes files.
+Knows no routes, except which paths hold the app itself and which take files and recordings.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ _OPEN_PATHS = frozenset(
 )
 _OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
 UPLOADS = "/v1/uploads"
+SPEECH = "/v1/audio/"
 SESSION = "wherein.session"
 """True in the scope of a request that was admitted by the app's cookie and not by the token."""
 
@@ -189,11 +190,14 @@ def _too_large(scope: _Scope) -> JSONResponse:
             "Split it, or add its text as a text file with wherein add.",
             scope["path"],
         )
+    next_step = "Add the document from the terminal and ask it by its id."
+    if scope["path"].startswith(SPEECH):
+        next_step = "Send a recording of one question, up to a minute."
     return _refuse(
         413,
         "too_large",
         f"The request is larger than {MOST_BODY_BYTES // (1024 * 1024)} MB.",
-        "Add the document from the terminal and ask it by its id.",
+        next_step,
         scope["path"],
     )
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
+from starlette.formparsers import MultiPartParser
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
-from wherein.core.errors import SourceTooLarge, UnsupportedFormat, UsageError
+from wherein.core.errors import ExtraMissing, SourceTooLarge, UnsupportedFormat, UsageError
 from wherein.server.error_form import error_body
 from wherein.server.expected_of import names_of_document, names_of_library
+from wherein.server.gate import MOST_BODY_BYTES
+from wherein.server.wire import Text
 from wherein.speech.containers import read_recording
 from wherein.speech.guards import sentences
 from wherein.speech.hearing import Hearing, hear
+from wherein.speech.recogniser import Translator
 from wherein.speech.registry import (
     ENDPOINT,
     RECOGNISERS,
@@ -31,6 +36,7 @@ from wherein.speech.wav import pcm, wav_head
 
 if TYPE_CHECKING:
     from wherein.speech.recogniser import Recogniser, Samples
+    from wherein.speech.synthesiser import Synthesiser
 
 MOST_RECORDING_BYTES = 25_000_000
 """As at OpenAI's; a minute of a studio's WAV has 17 MB."""
@@ -44,10 +50,11 @@ Hear: TypeAlias = Callable[["Recogniser", "Samples"], Hearing]
 
 
 class SpeechRequest(BaseModel):
-    """`model` is `hibari`, `espeak`, `endpoint` for the one of the settings, or any other name for the first that is here; `voice` one of its voices, or any
-    other name for its own choice, since programs send the names of OpenAI's."""
+    """`model` is `hibari`, `espeak`, `endpoint` for the one of the settings, or any other name for the first that has
+    the voice, else the first that is here; `voice` one of its voices, or any other name for its own choice, since
+    programs send the names of OpenAI's."""
 
-    input: Annotated[str, Field(min_length=1, max_length=20_000)]
+    input: Annotated[Text, Field(min_length=1, max_length=20_000)]
     model: Annotated[str, Field(max_length=200)] = "wherein"
     voice: Annotated[str, Field(max_length=200)] | None = None
     response_format: Literal["wav", "pcm"] = "wav"
@@ -56,12 +63,33 @@ class SpeechRequest(BaseModel):
 
 def speech_routes(engine: Engine) -> APIRouter:
     """The routes over one engine's models and documents."""
+    # No sound reaches a disk, where a form's files would be kept from a megabyte on.
+    MultiPartParser.spool_max_size = MOST_BODY_BYTES
     router = APIRouter(include_in_schema=False)
     one_at_a_time = threading.Lock()
 
     @cache
     def recogniser(name: str | None) -> Recogniser:
         return open_recogniser(engine.assets, engine.home.settings().speech, 1, name)
+
+    @cache
+    def installed(name: str) -> Synthesiser:
+        return SYNTHESISERS[name]()
+
+    def speaks(model: str, voice: str | None) -> Synthesiser:
+        """The synthesiser of this name, else the first that has the voice, else the first that is here."""
+        if model == ENDPOINT:
+            return synthesiser(ENDPOINT, engine.home.settings().speech)
+        if model in SYNTHESISERS:
+            return installed(model)
+        here: list[Synthesiser] = []
+        for name in SYNTHESISERS:
+            with suppress(ExtraMissing):
+                here.append(installed(name))
+        # Where there is none, this says what to install.
+        return next(
+            (each for each in here if voice in each.voices), here[0] if here else synthesiser()
+        )
 
     of_library: dict[tuple[str, ...], list[str]] = {}
 
@@ -94,10 +122,14 @@ def speech_routes(engine: Engine) -> APIRouter:
         document: Annotated[str | None, Form(max_length=10_000)] = None,
         library: Annotated[bool, Form()] = False,
         response_format: _Format = "json",
+        language: Annotated[str, Form(max_length=20)] = "",
+        stream: Annotated[bool, Form()] = False,
     ) -> Response:
         """The words of a recording; none, and why, where nothing was made out. `document` is one whose names
         are expected; without one, those of the whole library with `library`. `model` is a recogniser, any other
         name stands for the one of the settings."""
+        if stream:
+            raise UsageError("A transcription is not sent in parts.", "Ask without stream.")
         names: list[str] = []
         if document:
             names = names_of_document(engine.kept(document))
@@ -106,7 +138,7 @@ def speech_routes(engine: Engine) -> APIRouter:
         return _replied(
             heard_in(
                 file, _TRANSCRIPTIONS, model if model in _MODELS else "",
-                lambda method, samples: hear(method, samples, names),
+                lambda method, samples: hear(in_language(method, language), samples, names),
             ),
             response_format,
         )  # fmt: skip
@@ -123,21 +155,21 @@ def speech_routes(engine: Engine) -> APIRouter:
                 file, _TRANSLATIONS, model if model in _MODELS else TRANSLATES,
                 lambda method, samples: hear(method, samples, translate=True),
             ),
-            response_format,
+            response_format, "translate",
         )  # fmt: skip
 
     @router.post("/v1/audio/speech")
     def speech(asked: SpeechRequest) -> Response:
         """The text as sound; each sentence is sent as soon as it is synthesised."""
-        made = synthesiser(
-            asked.model if asked.model in (*SYNTHESISERS, ENDPOINT) else None,
-            engine.home.settings().speech,
-        )
+        made = speaks(asked.model, asked.voice)
         voice = asked.voice if asked.voice in made.voices else None
         sounds = made.speak(as_said(asked.input), voice, asked.speed)
         first = next(sounds, None)
         if first is None:
-            raise UsageError("The text has no words.", "Send at least one word as input.")
+            raise UsageError(
+                f"{made.name} has nothing to say of this text.",
+                "Send at least one word of the voice's language as input.",
+            )
 
         def parts() -> Iterator[bytes]:
             if asked.response_format == "wav":
@@ -152,7 +184,20 @@ def speech_routes(engine: Engine) -> APIRouter:
     return router
 
 
-def _replied(heard: Response | Hearing, response_format: str) -> Response:
+def in_language(method: Recogniser, language: str) -> Recogniser:
+    """The recogniser, if it knows the language that is told; one of several finds the language by itself.
+
+    Raises UsageError where it knows English alone.
+    """
+    if language and not language.lower().startswith("en") and not isinstance(method, Translator):
+        raise UsageError(
+            f"{method.name} recognises English alone.",
+            "Send model=whisper-base for other languages (wherein models get whisper-base).",
+        )
+    return method
+
+
+def _replied(heard: Response | Hearing, response_format: str, task: str = "transcribe") -> Response:
     if isinstance(heard, Response):
         return heard
     if response_format == "text":
@@ -164,6 +209,7 @@ def _replied(heard: Response | Hearing, response_format: str) -> Response:
         row |= {"unheard": heard.unheard, "message": " ".join(sentences(heard.unheard))}
     if response_format == "verbose_json":
         row |= {
+            "task": task,
             "language": heard.language,
             "duration": heard.seconds,
             "confidence": round(heard.confidence, 3),

@@ -29,7 +29,7 @@ def read_recording(data: bytes) -> Samples:
     holds no sound.
     """
     if is_wav(data):
-        return read_wav(data)
+        return read_wav(data, MOST_SECONDS + 1)
     if find_spec("av") is None:
         raise UnsupportedFormat(
             "The recording is no WAV file.",

@@ -49,9 +49,11 @@ class Espeak:
 
     @staticmethod
     def _sound(sentence: str, command: list[str]) -> Sound:
-        # By standard input, so that no text is taken for an option or shows among the processes.
+        # By standard input, so that no text is taken for an option or shows among the processes. Between double brackets
+        # it would read phonemes.
+        text = sentence.replace("[[", "[ [")
         made = subprocess.run(
-            command, input=sentence.encode(), capture_output=True, timeout=_MOST_SECONDS, check=True
+            command, input=text.encode(), capture_output=True, timeout=_MOST_SECONDS, check=True
         )
         samples, rate = wav_samples(made.stdout)
         return Sound(sentence, samples, rate)

@@ -41,7 +41,7 @@ class HibariVoice:
     def speak(self, text: str, voice: str | None = None, speed: float = 1.0) -> Iterator[Sound]:
         chosen_voice(voice, self.voices)
         checked_speed(speed)
-        return (
+        made = (
             Sound(
                 sentence,
                 np.asarray(self._model(sentence, speed=speed, seed=self._SEED), dtype=np.float32),
@@ -49,3 +49,5 @@ class HibariVoice:
             )
             for sentence in sentences_of(text)
         )
+        # It makes no sound of a script that it does not know.
+        return (sound for sound in made if len(sound.samples))

@@ -70,8 +70,11 @@ SYNTHESISERS: Mapping[str, Callable[[], Synthesiser]] = {"hibari": _hibari, "esp
 """Each raises ExtraMissing where it is not installed. The first that is here speaks by default."""
 
 
-def synthesiser(name: str | None = None, settings: SpeechSettings | None = None) -> Synthesiser:
-    """The synthesiser of this name, or the first that is here; `endpoint` is the one of the settings.
+def synthesiser(
+    name: str | None = None, settings: SpeechSettings | None = None, voice: str | None = None
+) -> Synthesiser:
+    """The synthesiser of this name, or the first that is here, of those with that voice if one has it; `endpoint` is the
+    one of the settings.
 
     Raises UsageError, or ExtraMissing with what to install.
     """
@@ -84,12 +87,17 @@ def synthesiser(name: str | None = None, settings: SpeechSettings | None = None)
                 "Choose one of " + ", ".join((*SYNTHESISERS, ENDPOINT)) + ".",
             )
         return SYNTHESISERS[name]()
+    here: list[Synthesiser] = []
     for make in SYNTHESISERS.values():
         try:
-            return make()
+            here.append(make())
         except ExtraMissing:
             continue
-    raise ExtraMissing(
-        "No voice is installed to speak with.",
-        "Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng",
-    )
+        if voice is None or voice in here[-1].voices:
+            return here[-1]
+    if not here:
+        raise ExtraMissing(
+            "No voice is installed to speak with.",
+            "Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng",
+        )
+    return here[0]

@@ -26,13 +26,16 @@ def resampled(samples: NDArray[np.float32], rate: int, wanted: int) -> NDArray[n
     reach = math.ceil(ZEROS / scale)
     padded = np.pad(samples.astype(np.float64), reach + 1)
     offsets = np.arange(-reach, reach + 2)
+    common = math.gcd(rate, wanted)
+    step, phases = rate // common, wanted // common
+    # A sample made lies at one of so many places between two of the recording: one filter each.
+    used = np.arange(min(phases, count))
+    x = (offsets[None, :] - (used * step % phases / phases)[:, None]) * scale
+    window = np.where(np.abs(x) < ZEROS, 0.5 + 0.5 * np.cos(np.pi * x / ZEROS), 0.0)
+    filters = np.sinc(x) * window * scale
     made = np.empty(count, dtype=np.float32)
     for first in range(0, count, _AT_ONCE):
-        at = np.arange(first, min(first + _AT_ONCE, count)) * (rate / wanted)
-        whole = np.floor(at).astype(np.int64)
-        x = (offsets[None, :] - (at - whole)[:, None]) * scale
-        window = np.where(np.abs(x) < ZEROS, 0.5 + 0.5 * np.cos(np.pi * x / ZEROS), 0.0)
-        weights = np.sinc(x) * window * scale
-        near = padded[whole[:, None] + offsets[None, :] + reach + 1]
-        made[first : first + len(at)] = (weights * near).sum(axis=1)
+        at = np.arange(first, min(first + _AT_ONCE, count))
+        near = padded[(at * step // phases)[:, None] + offsets[None, :] + reach + 1]
+        made[first : first + len(at)] = np.einsum("ij,ij->i", filters[at % phases], near)
     return made

@@ -31,7 +31,8 @@ class Synthesiser(Protocol):
         ...
 
     def speak(self, text: str, voice: str | None = None, speed: float = 1.0) -> Iterator[Sound]:
-        """Yields the sound of each sentence in order, synthesised lazily; nothing for a text without words.
+        """Yields the sound of each sentence in order, synthesised lazily; nothing for a text without words that
+        it can say.
 
         `text` is spoken as written; `said.py` must have expanded numbers and abbreviations before. `speed` is from
         0.5 to 2. Raises UsageError for a voice that is not there.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 
 import numpy as np
@@ -11,6 +12,10 @@ from wherein.core.errors import ParseError, UnsupportedFormat
 from wherein.speech.recogniser import RATE, Samples
 from wherein.speech.resampling import resampled
 
+_MOST_OFFSET = 0.01
+"""A recording whose middle is further from zero has it taken away: a fault of the sound card that the recogniser hears."""
+_CANCELLED = 0.01
+"""Two channels of opposite phase leave less than this share of their power in the mean."""
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _NEXT_STEP = "Give a WAV file, such as `ffmpeg -i RECORDING -ar 16000 -ac 1 QUESTION.wav` makes."
 
@@ -20,9 +25,15 @@ def is_wav(data: bytes) -> bool:
     return data[:4] == b"RIFF" and data[8:12] == b"WAVE"
 
 
-def read_wav(data: bytes) -> Samples:
-    """The recording in a WAV file at RATE. Raises as `wav_samples` does."""
-    return resampled(*wav_samples(data), RATE)
+def read_wav(data: bytes, most_seconds: float = math.inf) -> Samples:
+    """The recording in a WAV file at RATE; of a longer one, the first `most_seconds`. Raises as `wav_samples` does."""
+    samples, rate = wav_samples(data)
+    if len(samples) > most_seconds * rate:
+        samples = samples[: int(most_seconds * rate)]
+    middle = float(samples.mean())
+    if abs(middle) > _MOST_OFFSET:
+        samples = samples - np.float32(middle)
+    return resampled(samples, rate, RATE)
 
 
 def wav_samples(data: bytes) -> tuple[NDArray[np.float32], int]:
@@ -51,9 +62,17 @@ def wav_samples(data: bytes) -> tuple[NDArray[np.float32], int]:
             frames = frames[: len(frames) // channels * channels].reshape(-1, channels)
             if not len(frames):
                 break
-            return frames.mean(axis=1, dtype=np.float32), rate
+            return _in_one(frames), rate
         at += 8 + size + size % 2
     raise ParseError("The WAV file holds no sound that can be read.", _NEXT_STEP)
+
+
+def _in_one(frames: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The mean of the channels, or the loudest where they cancel each other out."""
+    mean = frames.mean(axis=1, dtype=np.float32)
+    powers = (frames.astype(np.float64) ** 2).mean(axis=0)
+    cancelled = float((mean.astype(np.float64) ** 2).mean()) < _CANCELLED * powers.max()
+    return frames[:, int(powers.argmax())] if frames.shape[1] == 2 and cancelled else mean
 
 
 def _samples(body: bytes, coding: int, bits: int) -> NDArray[np.float32]:
