@@ -25,9 +25,21 @@ def test_the_table_is_large_enough() -> None:
     assert len(TABLE) >= 60
 
 
-@given(st.text(max_size=60))
+# What notations are made of, among all characters.
+_PIECES = st.sampled_from(
+    "0 1 19 2024 80 1,234 . , - – / : ' $ € % ½ ² ^ e km µg p.m. s bn th May in".split()
+)
+
+
+@given(st.lists(_PIECES | st.just(" ") | st.characters(), max_size=40).map("".join))
 def test_no_text_breaks_it(text: str) -> None:
     as_said(text)
+
+
+@pytest.mark.parametrize("piece", ["a", "1", "a.", "111,", "1-", "a@", "5 – "])
+def test_the_time_is_linear(piece: str) -> None:
+    # In quadratic time this takes a minute.
+    as_said(piece * (50_000 // len(piece)))
 
 
 @given(st.integers(0, MOST))

@@ -79,6 +79,22 @@ def year(number: int) -> str:
     )
 
 
+def fraction(above: int, below: int, one: str) -> str:
+    """ "one half", "three quarters", "five eighths"; `one` is said for 1."""
+    name = "quarter" if below == 4 else ordinal(below)
+    if above != 1:
+        return f"{cardinal(above)} {'halves' if below == 2 else name + 's'}"
+    single = "half" if below == 2 else name
+    return f"{'an' if one == 'a' and single.startswith('e') else one} {single}"
+
+
+def quantity(text: str) -> str:
+    """A run of digits as a number; digit by digit where a zero leads or it is too large. Commas may part thousands."""
+    plain = text.replace(",", "")
+    is_counted = len(plain) <= len(str(MOST)) and (plain[0] != "0" or len(plain) == 1)
+    return cardinal(int(plain)) if is_counted else digits(plain)
+
+
 def digits(text: str) -> str:
     """Each digit by itself."""
     return " ".join(_ONES[int(digit)] for digit in text)
@@ -86,4 +102,4 @@ def digits(text: str) -> str:
 
 def decimal(whole: str, fraction: str) -> str:
     """ "three point one four"; thousands may be parted by commas."""
-    return f"{cardinal(int(whole.replace(',', '')))} point {digits(fraction)}"
+    return f"{quantity(whole)} point {digits(fraction)}"

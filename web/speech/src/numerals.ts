@@ -70,6 +70,21 @@ export function year(number: number): string {
   return belowHundred(first) + (last < 10 ? ` oh ${ONES[last]}` : ` ${belowHundred(last)}`);
 }
 
+/** "one half", "three quarters", "five eighths"; `one` is said for 1. */
+export function fraction(above: number, below: number, one: string): string {
+  const name = below === 4 ? "quarter" : ordinal(below);
+  if (above !== 1) return `${cardinal(above)} ${below === 2 ? "halves" : `${name}s`}`;
+  const single = below === 2 ? "half" : name;
+  return `${one === "a" && single.startsWith("e") ? "an" : one} ${single}`;
+}
+
+/** A run of digits as a number; digit by digit where a zero leads or it is too large. Commas may part thousands. */
+export function quantity(text: string): string {
+  const plain = text.replaceAll(",", "");
+  const isCounted = plain.length <= String(MOST).length && !/^0./.test(plain);
+  return isCounted ? cardinal(BigInt(plain)) : digits(plain);
+}
+
 /** Each digit by itself. */
 export function digits(text: string): string {
   return Array.from(text, (digit) => ONES[Number(digit)]).join(" ");
@@ -77,5 +92,5 @@ export function digits(text: string): string {
 
 /** "three point one four"; thousands may be parted by commas. */
 export function decimal(whole: string, fraction: string): string {
-  return `${cardinal(BigInt(whole.replaceAll(",", "")))} point ${digits(fraction)}`;
+  return `${quantity(whole)} point ${digits(fraction)}`;
 }
