@@ -1,8 +1,8 @@
 // Words that are heard in the web app: they come into its question line, and what was not sure is offered.
 
 import type { AppServer } from "@wherein/api-client/app-server.ts";
-import { FakeVoice } from "../../ui/tests/fake-voice.ts";
 import { expect, test } from "vitest";
+import { FakeVoice } from "../../ui/tests/fake-voice.ts";
 import { AskController } from "../src/ask-controller.ts";
 import { ConversationController } from "../src/conversation/conversation-controller.ts";
 import { storedPreferences } from "../src/preferences.ts";

@@ -98,8 +98,8 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
         {!settings.pairing && (
           <>
             {" "}
-            Start it with <code>wherein serve --pairing-code</code> and enter the code it prints; the
-            settings of its web app show one, too.
+            Start it with <code>wherein serve --pairing-code</code> and enter the code it prints;
+            the settings of its web app show one, too.
           </>
         )}
       </p>
