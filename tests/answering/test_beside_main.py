@@ -61,7 +61,7 @@ def test_a_comment_answers_where_the_main_text_does_not_with_a_note(
     assert answer.section[-1] == "Comments"
     step = next(step for step in result.steps if step.name == BESIDE_MAIN)
     assert step.outcome is Outcome.ANSWERED
-    assert any("main text does not say" in note for note in result.notes)
+    assert any("Found beside the main text" in note for note in result.notes)
     row = result_json(result)
     assert row["answers"][0]["main"] is False
     document = engine.read(str(page))
@@ -81,7 +81,7 @@ def test_what_no_part_of_the_page_says_is_refused_after_both_were_read(
     result = engine.ask("Which university did the engineer's brother attend?", page)
     assert not result.answers
     assert BESIDE_MAIN in names(result)
-    assert not any("main text does not say" in note for note in result.notes)
+    assert not any("Found beside the main text" in note for note in result.notes)
 
 
 def test_points_of_a_page_are_of_its_main_text(engine: Engine, page: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_library_answer_from_beside_the_main_text_is_remembered_as_such(
     again = engine.ask(KEEPER, identity)
     assert again.answers[0].found_by == "memory"
     assert (again.answers[0].span, again.answers[0].main) == (first.answers[0].span, False)
-    assert any("main text does not say" in note for note in again.notes)
+    assert any("Found beside the main text" in note for note in again.notes)
 
 
 def test_a_page_kept_by_an_earlier_version_is_read_again_when_it_is_added(

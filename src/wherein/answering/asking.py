@@ -161,7 +161,8 @@ class Asking:
             otherwise = [
                 Another(corrected_spelling(documents), revalidate=revalidate, rival=True),
                 attempt_beside_main(
-                    scope, "The main text does not say, so the rest of the page is read."
+                    scope,
+                    "Nothing was sure enough in the main text, so the rest of the page is read.",
                 ),
             ]
         else:

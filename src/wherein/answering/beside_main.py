@@ -67,9 +67,9 @@ def attempt_beside_main(main: Callable[[], Scope], reason: str) -> Another:
 
 
 def notes_of(result: Result) -> tuple[str, ...]:
-    """The note that an answer is outside of the main text; none where all answers are in it."""
-    if all(answer.main for answer in result.answers):
+    """The note that the best answer is outside of the main text; none where it is in it."""
+    if not result.answers or result.answers[0].main:
         return ()
     return (
-        "The main text does not say: the answer stands beside it, in a menu, box, comment or footer.",
+        "Found beside the main text, in a menu, box, caption, comment or footer; nothing was sure enough in it.",
     )

@@ -70,7 +70,7 @@ def _ask_table(
 @click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
 @click.option(
     "--caution",
-    type=click.Choice(list(Caution)),
+    type=click.Choice([caution.value for caution in Caution]),
     help="How sure an answer has to be.  [default: from the settings, else normal]",
 )
 @click.option(

@@ -63,3 +63,9 @@ def print_exactly(text: str) -> None:
     # Bytes, so that no encoding or line-end translation changes anything.
     sys.stdout.buffer.write(text.encode("utf-8"))
     sys.stdout.buffer.flush()
+
+
+def print_bytes(data: bytes) -> None:
+    """Write a file's bytes to standard output, as they are."""
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()

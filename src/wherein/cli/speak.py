@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.printing import print_bytes, print_json, say
 from wherein.core.errors import ExtraMissing, UsageError
 from wherein.home.folder import Home
 
@@ -84,7 +84,7 @@ def speak_command(
 
 def _write(out: Path, data: bytes) -> None:
     if str(out) == "-":
-        sys.stdout.buffer.write(data)
+        print_bytes(data)
         return
     try:
         out.write_bytes(data)

@@ -1,5 +1,6 @@
 // The question line: one line at first, and as high as its text needs. Its keys are the ask view's.
 
+import { useAfterPress } from "@wherein/ui/after-press.ts";
 import { useFittedHeight } from "@wherein/ui/fitted-height.ts";
 import type { KeyboardEvent, ReactElement, RefObject } from "react";
 import type { AskState } from "./ask-state.ts";
@@ -30,6 +31,7 @@ export function QuestionField({
   const { question, completions, completion } = state;
 
   useFittedHeight(field, question);
+  const afterPress = useAfterPress(left);
 
   return (
     <textarea
@@ -49,7 +51,7 @@ export function QuestionField({
       // What is pasted may have lines; a question is one.
       onChange={(event) => type(event.target.value.replace(/\s*[\r\n]+\s*/gu, " "))}
       onKeyDown={keys}
-      onBlur={left}
+      onBlur={afterPress}
     />
   );
 }

@@ -84,3 +84,9 @@ test("what is no row is left out", () => {
     "who",
   ]);
 });
+
+test("what was judged wrong stays so, also where another row has the same question", () => {
+  const wrong = older("who built it", 1, { question: "Who built it?", wrong: true });
+  const right = older("who built it?", 5, { question: "who built it" });
+  expect(migrated([wrong, right], 6)).toMatchObject([{ wrong: true, used: 5 }]);
+});

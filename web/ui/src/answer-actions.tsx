@@ -1,7 +1,7 @@
 // The actions on an answer: copy, link, right, wrong, and marking the right place.
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import type { ReactElement } from "react";
+import { type ReactElement, useRef } from "react";
 import { Icon } from "./icons.tsx";
 import type { PanelController } from "./panel-controller.ts";
 import { type Copied, keyOf, type PanelState } from "./panel-state.ts";
@@ -18,6 +18,12 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
     state.copied?.what === what && state.copied.key === keyOf(answer);
   const verdict = state.verdicts[keyOf(answer)];
   const correcting = state.correcting && keyOf(state.correcting) === keyOf(answer);
+  const wrong = useRef<HTMLButtonElement>(null);
+  // The buttons go; the focus would be lost with them.
+  const done = (does: () => unknown) => () => {
+    wrong.current?.focus();
+    void does();
+  };
   return (
     <>
       <div className="actions">
@@ -42,6 +48,7 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
               <Icon name="right" /> Right
             </button>
             <button
+              ref={wrong}
               type="button"
               aria-pressed={verdict === "wrong"}
               onClick={() => void controller.feedback.judge(answer, "wrong")}
@@ -57,8 +64,11 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
           <button type="button" onClick={() => void controller.feedback.correct("selection")}>
             The right one is selected
           </button>
-          <button type="button" onClick={() => void controller.feedback.correct("nowhere")}>
+          <button type="button" onClick={done(() => controller.feedback.correct("nowhere"))}>
             It isn’t on this page
+          </button>
+          <button type="button" title="Esc" onClick={done(() => controller.feedback.leave())}>
+            Cancel
           </button>
         </div>
       )}

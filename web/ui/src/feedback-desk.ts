@@ -44,6 +44,11 @@ export class FeedbackDesk {
     await page.watchSelection(true).catch(() => undefined);
   }
 
+  /** The answer stays judged wrong, and no right one is named. */
+  leave(): void {
+    this.#with.apply({ type: "corrected" });
+  }
+
   /** "Wrong: the right one is here": stores the selection in the page as the right answer, or that there is none. */
   async correct(where: "selection" | "nowhere"): Promise<void> {
     const { apply, state } = this.#with;

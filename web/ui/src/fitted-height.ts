@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Keeps the text area as high as `text`, also when the window's size changes. */
+/** Keeps the text area as high as `text`, also when its width changes: with the window, or with what stands beside it. */
 export function useFittedHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another height.
   useLayoutEffect(() => {
@@ -13,7 +13,13 @@ export function useFittedHeight(field: RefObject<HTMLTextAreaElement | null>, te
       line.style.height = `${line.scrollHeight}px`;
     };
     fit();
-    window.addEventListener("resize", fit);
-    return () => window.removeEventListener("resize", fit);
+    let width = line.clientWidth;
+    const watching = new ResizeObserver(() => {
+      if (line.clientWidth === width) return;
+      width = line.clientWidth;
+      fit();
+    });
+    watching.observe(line);
+    return () => watching.disconnect();
   }, [text, field]);
 }

@@ -56,6 +56,8 @@ const LOST_SERVER: Trouble = {
   next: "Try again.",
 };
 
+const NO_SERVER =
+  "Asked already, and no server is paired: start `wherein serve` and enter its code in the settings.";
 const UNKEPT =
   "Not remembered: the browser’s storage is full. Make room in it, or wipe what is kept in the settings.";
 
@@ -240,12 +242,7 @@ export class PanelController {
     if (await this.#server.isOn()) await this.#askServer(asked.number, null);
     // The first press only asks; a second one asks the server.
     else if (before) {
-      const trouble = {
-        what: "No server is paired.",
-        next: "Start `wherein serve` and enter its code in the settings.",
-      };
-      const server = { kind: "trouble", trouble } as const;
-      this.#apply({ type: "server", number: asked.number, server, unsure: null });
+      this.#apply({ type: "note", note: NO_SERVER });
     }
   }
 
@@ -366,9 +363,16 @@ export class PanelController {
     return answer ? this.passage(answer) : null;
   }
 
-  /** Esc: stops listening or reading aloud, dismisses a chosen completion, then clears the question, then closes the panel. */
+  /**
+   * Esc: stops listening or reading aloud, leaves a correction, dismisses a chosen completion, then clears the question,
+   * then closes the panel.
+   */
   async escape(): Promise<void> {
     if (this.voice?.cancel()) return;
+    if (this.#state.correcting) {
+      this.feedback.leave();
+      return;
+    }
     if (this.#state.completion >= 0) {
       this.dismissCompletions();
       return;

@@ -1,6 +1,7 @@
 // The question line: as high as its text, up to three lines. The panel handles its keys.
 
 import { type ReactElement, type Ref, useRef } from "react";
+import { useAfterPress } from "./after-press.ts";
 import { COMPLETIONS, currentCompletion } from "./completion-list.tsx";
 import { useFittedHeight } from "./fitted-height.ts";
 import type { PanelController } from "./panel-controller.ts";
@@ -19,6 +20,9 @@ export function QuestionLine({ state, controller, field }: Props): ReactElement 
   const { question } = state;
 
   useFittedHeight(own, question);
+  const left = useAfterPress(() => {
+    if (document.activeElement !== own.current) controller.dismissCompletions();
+  });
 
   return (
     <textarea
@@ -41,7 +45,7 @@ export function QuestionLine({ state, controller, field }: Props): ReactElement 
       value={question}
       // What is pasted may have lines; a question is one.
       onChange={(event) => controller.type(event.target.value.replace(/\s*[\r\n]+\s*/g, " "))}
-      onBlur={() => controller.dismissCompletions()}
+      onBlur={left}
     />
   );
 }

@@ -394,9 +394,8 @@ describe("the server", () => {
     panel.type("when did she die");
     panel.enter(1);
     await panel.askServer();
-    expect(panel.snapshot().asked?.server).toMatchObject({
-      trouble: { what: "No server is paired." },
-    });
+    expect(panel.snapshot().note).toContain("no server is paired");
+    expect(panel.snapshot().asked?.server?.kind).not.toBe("trouble");
   });
 });
 

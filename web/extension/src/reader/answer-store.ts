@@ -15,8 +15,9 @@ export interface Kept {
 export interface AnswerStore {
   /** Null when nothing is stored, when the page must be read again, or when the store cannot be read. */
   find(model: string, page: string, question: string): Promise<Kept | null>;
-  /** Stores a whole reading; false where the browser's storage is full, without an error where it is closed. */
+  /** Stores a whole reading, unless an answer to the question was judged wrong; false where the browser's storage is full, without an error where it is closed. */
   keep(model: string, page: string, question: string, kept: Kept): Promise<boolean>;
+  /** An answer was judged wrong: the question's readings on this page are not served again, later ones neither. */
   forget(model: string, page: string, question: string): Promise<void>;
 }
 
@@ -28,16 +29,18 @@ export class IndexedAnswers implements AnswerStore {
 
   async find(model: string, page: string, question: string): Promise<Kept | null> {
     const row = await this.#store.find(keyOf(model, page, question));
-    return row?.again ? null : row;
+    return row?.again || row?.wrong ? null : row;
   }
 
-  keep(model: string, page: string, question: string, kept: Kept): Promise<boolean> {
+  async keep(model: string, page: string, question: string, kept: Kept): Promise<boolean> {
     const key = keyOf(model, page, question);
+    if ((await this.#store.find(key))?.wrong) return true;
     return this.#store.keep({ ...kept, key, question, size: 1 });
   }
 
-  forget(model: string, page: string, question: string): Promise<void> {
-    return this.#store.forget(keyOf(model, page, question));
+  async forget(model: string, page: string, question: string): Promise<void> {
+    const row = await this.#store.find(keyOf(model, page, question));
+    if (row) await this.#store.keep({ ...row, wrong: true });
   }
 }
 

@@ -73,14 +73,6 @@ export class BoundedStore<T extends Row> {
     }
   }
 
-  async forget(key: string): Promise<void> {
-    try {
-      await done((await this.#store()).delete(key));
-    } catch {
-      // A store that cannot be opened cannot be served.
-    }
-  }
-
   async #store(): Promise<IDBObjectStore> {
     this.#database ??= this.#opened().catch((error: unknown) => {
       this.#database = null;
