@@ -13,8 +13,9 @@ from wherein.core.errors import PortInUse, ServerError
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8484
 
-HEAD_BYTES = 256 * 1024
-"""The longest address with headers that is read, in bytes: names may be long, and each of their characters is escaped."""
+HEAD_BYTES = 512 * 1024
+"""The longest address with headers that is read, in bytes: a name and the spans of a page may be long, and a character has up to
+twelve bytes as an address writes it."""
 
 
 def listen(port: int) -> socket.socket:
