@@ -66,6 +66,7 @@ def test_what_cannot_be_said(
     assert run(capsys, "speak", "Yes.", "--voice", "nobody")[0] == 2
     assert run(capsys, "speak", "Yes.", "--speed", "9")[0] == 2
     assert run(capsys, "speak", "x" * 100_001)[0] == 2
+    assert run(capsys, "speak", "Yes.", "--out", "-", "--json")[:2] == (2, "")
     assert not (tmp_path / "a.wav").exists()
     status, _, err = run(capsys, "speak", "Yes.", "--out", tmp_path / "none" / "a.wav")
     assert status == 2

@@ -67,7 +67,7 @@ def attempt_beside_main(main: Callable[[], Scope], reason: str) -> Another:
 
 
 def notes_of(result: Result) -> tuple[str, ...]:
-    """The note that the best answer is outside of the main text; none where it is in it."""
+    """One note if the best answer stands outside the main text, else none."""
     if not result.answers or result.answers[0].main:
         return ()
     return (

@@ -19,6 +19,7 @@ from wherein.answering.grid_tables import grid_csv, grid_json, grid_xlsx
 from wherein.answering.options import Options
 from wherein.cli.opening import address_of
 from wherein.cli.options import engine
+from wherein.cli.output_file import write_file
 from wherein.cli.printing import print_exactly, print_json, say
 from wherein.cli.terminal import progress
 from wherein.core.agreement import in_one_sentence
@@ -125,32 +126,22 @@ def _write(questions: Sequence[str], rows: Sequence[Row], form: str, out: Path |
         if out is None:
             print_json(value)
         else:
-            _to_file(out, (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
+            write_file(
+                out, (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+            )
     elif form == "csv":
         # In a file with a byte order mark, without which Excel takes UTF-8 for something else.
         _text(grid_csv(questions, rows), out, "utf-8-sig")
     else:
         assert out is not None
-        _to_file(out, grid_xlsx(questions, rows))
+        write_file(out, grid_xlsx(questions, rows))
 
 
 def _text(text: str, out: Path | None, encoding: str = "utf-8") -> None:
     if out is None:
         print_exactly(text)
     else:
-        _to_file(out, text.encode(encoding))
-
-
-def _to_file(out: Path, data: bytes) -> None:
-    """Write whole or not at all."""
-    beside = out.with_name(out.name + ".part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(out)
-    except OSError as error:
-        raise UsageError(
-            f"{out} can't be written ({error.strerror}).", "Give another --out."
-        ) from error
+        write_file(out, text.encode(encoding))
 
 
 def _counted(number: int, thing: str) -> str:

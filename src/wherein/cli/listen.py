@@ -86,7 +86,7 @@ class _Ear:
     unheard: bool = False
 
     def asks_recording(self, file: str) -> None:
-        """Asks what is said in a file; one that can't be read is told, so that the others are still heard."""
+        """Ask the question in a recording. An unreadable file is reported and nothing is raised, so that the others are still asked."""
         from wherein.cli.listening import recording
 
         try:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from wherein.cli.options import as_json
+from wherein.cli.output_file import write_file
 from wherein.cli.printing import print_bytes, print_json, say
 from wherein.core.errors import ExtraMissing, UsageError
 from wherein.home.folder import Home
@@ -51,6 +52,9 @@ def speak_command(
     if voices:
         _list_voices(as_json)
         return
+    to_stdout = out is not None and str(out) == "-"
+    if to_stdout and as_json:
+        raise UsageError("Sound and JSON can't both go to standard output.", "Give --out a file.")
     if text is None:
         raise UsageError("speak takes a text.", 'As in: wherein speak "Good morning."')
     if text == "-":
@@ -73,25 +77,17 @@ def speak_command(
                 "Choose another: wherein speak --voices",
             )
         samples = np.concatenate([part.samples for part in parts])
-        _write(out, write_wav(samples, parts[0].rate))
+        sound = write_wav(samples, parts[0].rate)
+        if to_stdout:
+            print_bytes(sound)
+        else:
+            write_file(out, sound)
         seconds = round(len(samples) / parts[0].rate, 2)
         row = {"synthesiser": made.name, "text": said, "file": str(out), "seconds": seconds}
     if as_json:
         print_json(row)
-    elif out is not None and str(out) != "-":
+    elif out is not None and not to_stdout:
         say(f"{out} has {row['seconds']:g} seconds of speech.")
-
-
-def _write(out: Path, data: bytes) -> None:
-    if str(out) == "-":
-        print_bytes(data)
-        return
-    try:
-        out.write_bytes(data)
-    except OSError as error:
-        raise UsageError(
-            f"{out} can't be written ({error.strerror}).", "Give another --out."
-        ) from error
 
 
 def _list_voices(as_json: bool) -> None:

@@ -66,7 +66,8 @@ def transcribe_command(
 def _transcribed(
     file: str, recogniser: Recogniser, names: Sequence[str], translate: bool
 ) -> dict[str, Any]:
-    """The row of one recording. One that can't be read has `error` and `message`, so that the others are still heard."""
+    """Transcribe one file. If it can't be read, the row says why in `error` and `message`; nothing is raised, so that the
+    other files are still transcribed."""
     from wherein.cli.listening import recording
     from wherein.speech.guards import sentences
     from wherein.speech.hearing import hear

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -15,7 +14,7 @@ from starlette.formparsers import MultiPartParser
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
-from wherein.core.errors import ExtraMissing, SourceTooLarge, UnsupportedFormat, UsageError
+from wherein.core.errors import SourceTooLarge, UnsupportedFormat, UsageError
 from wherein.server.error_form import error_body
 from wherein.server.expected_of import names_of_document, names_of_library
 from wherein.server.gate import MOST_BODY_BYTES
@@ -76,21 +75,6 @@ def speech_routes(engine: Engine) -> APIRouter:
     def installed(name: str) -> Synthesiser:
         return SYNTHESISERS[name]()
 
-    def speaks(model: str, voice: str | None) -> Synthesiser:
-        """The synthesiser of this name, else the first that has the voice, else the first that is here."""
-        if model == ENDPOINT:
-            return synthesiser(ENDPOINT, engine.home.settings().speech)
-        if model in SYNTHESISERS:
-            return installed(model)
-        here: list[Synthesiser] = []
-        for name in SYNTHESISERS:
-            with suppress(ExtraMissing):
-                here.append(installed(name))
-        # Where there is none, this says what to install.
-        return next(
-            (each for each in here if voice in each.voices), here[0] if here else synthesiser()
-        )
-
     of_library: dict[tuple[str, ...], list[str]] = {}
 
     def expected_in_library() -> list[str]:
@@ -138,7 +122,7 @@ def speech_routes(engine: Engine) -> APIRouter:
         return _replied(
             heard_in(
                 file, _TRANSCRIPTIONS, model if model in _MODELS else "",
-                lambda method, samples: hear(in_language(method, language), samples, names),
+                lambda method, samples: hear(_in_language(method, language), samples, names),
             ),
             response_format,
         )  # fmt: skip
@@ -161,7 +145,10 @@ def speech_routes(engine: Engine) -> APIRouter:
     @router.post("/v1/audio/speech")
     def speech(asked: SpeechRequest) -> Response:
         """The text as sound; each sentence is sent as soon as it is synthesised."""
-        made = speaks(asked.model, asked.voice)
+        made = synthesiser(
+            asked.model if asked.model in (*SYNTHESISERS, ENDPOINT) else None,
+            engine.home.settings().speech, asked.voice, installed,
+        )  # fmt: skip
         voice = asked.voice if asked.voice in made.voices else None
         sounds = made.speak(as_said(asked.input), voice, asked.speed)
         first = next(sounds, None)
@@ -184,8 +171,8 @@ def speech_routes(engine: Engine) -> APIRouter:
     return router
 
 
-def in_language(method: Recogniser, language: str) -> Recogniser:
-    """The recogniser, if it knows the language that is told; one of several finds the language by itself.
+def _in_language(method: Recogniser, language: str) -> Recogniser:
+    """The recogniser, if it can recognise the language. A recogniser of several languages detects which one is spoken.
 
     Raises UsageError where it knows English alone.
     """

@@ -70,11 +70,18 @@ SYNTHESISERS: Mapping[str, Callable[[], Synthesiser]] = {"hibari": _hibari, "esp
 """Each raises ExtraMissing where it is not installed. The first that is here speaks by default."""
 
 
+def _loaded(name: str) -> Synthesiser:
+    return SYNTHESISERS[name]()
+
+
 def synthesiser(
-    name: str | None = None, settings: SpeechSettings | None = None, voice: str | None = None
+    name: str | None = None,
+    settings: SpeechSettings | None = None,
+    voice: str | None = None,
+    load: Callable[[str], Synthesiser] = _loaded,
 ) -> Synthesiser:
-    """The synthesiser of this name, or the first that is here, of those with that voice if one has it; `endpoint` is the
-    one of the settings.
+    """The synthesiser of this name; without a name the first installed one that has the voice, else the first installed
+    one. `endpoint` is the one of the settings. `load` loads one of SYNTHESISERS, or takes it from where it is kept.
 
     Raises UsageError, or ExtraMissing with what to install.
     """
@@ -86,11 +93,11 @@ def synthesiser(
                 f"There is no synthesiser {name!r}.",
                 "Choose one of " + ", ".join((*SYNTHESISERS, ENDPOINT)) + ".",
             )
-        return SYNTHESISERS[name]()
+        return load(name)
     here: list[Synthesiser] = []
-    for make in SYNTHESISERS.values():
+    for each in SYNTHESISERS:
         try:
-            here.append(make())
+            here.append(load(each))
         except ExtraMissing:
             continue
         if voice is None or voice in here[-1].voices:

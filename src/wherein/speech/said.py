@@ -18,12 +18,12 @@ _Instead = Callable[..., str]
 
 
 def _any_of(written: Iterable[str]) -> str:
-    """The longest first: "p.m." is not "p." and then "m."."""
+    """A pattern for any of these texts. Longer ones are tried first, so that "p.m." is not read as "p."."""
     return "|".join(re.escape(each) for each in sorted(written, key=len, reverse=True))
 
 
 def _with_lists(entries: Lexicon) -> Lexicon:
-    """The patterns can name the lists of what is written."""
+    """The lexicon with patterns for its units, abbreviations and signs, which other patterns refer to by name."""
     # "in" is a word far more often than inches.
     units = _any_of(unit for unit in saying.UNITS if unit != "in").replace("µ", "[µμ]")
     lists = {

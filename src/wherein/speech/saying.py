@@ -78,7 +78,7 @@ def by_digits(number: str) -> str:
 
 
 def hyphened(number: str) -> str:
-    """Long groups of digits only: "2-3-1" is not read so."""
+    """Digits joined by hyphens, such as a telephone number. With fewer than seven digits, as in "2-3-1", it stays as it is."""
     return by_digits(number) if len(number.replace("-", "")) >= 7 else number
 
 
@@ -119,13 +119,13 @@ def month_day(found: str, month: str, day: str, years: str) -> str:
 
 
 def parted_date(mark: str, _: str, first: str, second: str, third: str) -> str:
-    """Which is the day and which the month is not known, so the numbers are said in their order."""
+    """A date in numbers. Day and month can't be told apart, so the numbers are said in the order in which they are written."""
     parts = (year(int(part)) if len(part) == 4 else cardinal(int(part)) for part in (first, second, third))  # fmt: skip
     return f" {mark} ".join(parts)
 
 
 def years_range(found: str, first: str, last: str) -> str:
-    """Years rise. What does not rise is something else."""
+    """Two years joined by a dash. If the second is not later than the first, it is no range of years and stays as it is."""
     is_short = len(last) == 2
     if int(last) <= (int(first) % 100 if is_short else int(first)):
         return found
@@ -133,17 +133,17 @@ def years_range(found: str, first: str, last: str) -> str:
 
 
 def two_digits(text: str) -> str:
-    """As minutes and the end of a year are said."""
+    """Two digits as minutes and the last half of a year are said: "05" is "oh five"."""
     return ("oh " if text[0] == "0" else "") + cardinal(int(text))
 
 
 def rising(found: str, low: str, high: str) -> str:
-    """A score or a name of two numbers seldom rises, a range does."""
+    """A range of numbers. If the second is not larger, it is more likely a score or a name and stays as it is."""
     return f"{low} to {high}" if _size(low) < _size(high) else found
 
 
 def _size(text: str) -> float:
-    """Without the fraction of "2½"."""
+    """The number that the text begins with, as a float; the fraction of "2½" is ignored."""
     return float(_DECIMAL.match(text.replace(",", ""))[0])  # type: ignore[index]
 
 

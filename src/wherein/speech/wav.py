@@ -13,9 +13,10 @@ from wherein.speech.recogniser import RATE, Samples
 from wherein.speech.resampling import resampled
 
 _MOST_OFFSET = 0.01
-"""A recording whose middle is further from zero has it taken away: a fault of the sound card that the recogniser hears."""
+"""If the mean of the samples is further from zero than this, it is subtracted. Such an offset comes from the sound card and
+makes the recogniser mishear."""
 _CANCELLED = 0.01
-"""Two channels of opposite phase leave less than this share of their power in the mean."""
+"""Channels cancel each other out when their mean has less than this share of the louder one's power."""
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _NEXT_STEP = "Give a WAV file, such as `ffmpeg -i RECORDING -ar 16000 -ac 1 QUESTION.wav` makes."
 
@@ -68,7 +69,7 @@ def wav_samples(data: bytes) -> tuple[NDArray[np.float32], int]:
 
 
 def _in_one(frames: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The mean of the channels, or the loudest where they cancel each other out."""
+    """One channel: the mean of all channels. If two channels cancel each other out, the louder one of them."""
     mean = frames.mean(axis=1, dtype=np.float32)
     powers = (frames.astype(np.float64) ** 2).mean(axis=0)
     cancelled = float((mean.astype(np.float64) ** 2).mean()) < _CANCELLED * powers.max()

@@ -1,14 +1,9 @@
 // Words found while a question is typed, against a server that replies when the test says so.
 
-import type { AppServer, SearchHit } from "@wherein/api-client/app-server.ts";
+import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import { expect, test } from "vitest";
-import { AskController } from "../src/ask-controller.ts";
-import { ConversationController } from "../src/conversation/conversation-controller.ts";
-import { storedPreferences } from "../src/preferences.ts";
 import { status } from "../src/words.ts";
-
-const NOTHING = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
-const STORAGE = NOTHING as unknown as Storage;
+import { madeController } from "./made-controller.ts";
 
 function typing() {
   const sent: string[] = [];
@@ -17,18 +12,7 @@ function typing() {
     sent.push(words);
     return new Promise<readonly SearchHit[]>((resolve) => replies.push(resolve));
   };
-  const server = { search } as unknown as AppServer;
-  const controller = new AskController(
-    server,
-    storedPreferences(STORAGE),
-    new ConversationController(server, STORAGE),
-    {
-      navigate: () => {},
-      selection: () => null,
-      clipboard: { write: () => Promise.resolve() },
-      origin: "",
-    },
-  );
+  const controller = madeController({ search });
   const reply = async (...hits: SearchHit[]) => {
     replies.shift()?.(hits);
     await new Promise((resolve) => setTimeout(resolve));

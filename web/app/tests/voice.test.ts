@@ -1,34 +1,14 @@
 // Words that are heard in the web app: they come into its question line, and what was not sure is offered.
 
-import type { AppServer } from "@wherein/api-client/app-server.ts";
 import { expect, test } from "vitest";
 import { FakeVoice } from "../../ui/tests/fake-voice.ts";
-import { AskController } from "../src/ask-controller.ts";
-import { ConversationController } from "../src/conversation/conversation-controller.ts";
-import { storedPreferences } from "../src/preferences.ts";
+import { madeController } from "./made-controller.ts";
 
-const STORAGE = {
-  getItem: () => null,
-  setItem: () => {},
-  removeItem: () => {},
-} as unknown as Storage;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test("a name that is likely but not sure is offered beside the words, until something else is typed", async () => {
   const voice = new FakeVoice();
-  const server = { search: async () => [] } as unknown as AppServer;
-  const controller = new AskController(
-    server,
-    storedPreferences(STORAGE),
-    new ConversationController(server, STORAGE),
-    {
-      navigate: () => {},
-      selection: () => null,
-      clipboard: { write: () => Promise.resolve() },
-      origin: "",
-      voice: voice.parts,
-    },
-  );
+  const controller = madeController({ search: async () => [] }, voice.parts);
   voice.heard = { text: "When did aida home die.", meant: "When did Ada Holm die.", unheard: null };
   controller.voice?.press();
   await settled();

@@ -14,7 +14,7 @@ export interface Said {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-/** The longest first: "p.m." is not "p." and then "m.". */
+/** A pattern for any of these texts. Longer ones are tried first, so that "p.m." is not read as "p.". */
 const anyOf = (written: readonly string[]) =>
   [...written]
     .sort((a, b) => b.length - a.length)

@@ -70,7 +70,7 @@ export function byDigits(number: string): string {
     .join(", ");
 }
 
-/** Long groups of digits only: "2-3-1" is not read so. */
+/** Digits joined by hyphens, such as a telephone number. With fewer than seven digits, as in "2-3-1", it stays as it is. */
 export const hyphened = (number: string) =>
   number.replaceAll("-", "").length >= 7 ? byDigits(number) : number;
 
@@ -113,27 +113,27 @@ export function monthDay(found: string, month: string, day: string, years: strin
   return `${month} ${ordinal(Number(day))}${ofYear(", ", years)}`;
 }
 
-/** Which is the day and which the month is not known, so the numbers are said in their order. */
+/** A date in numbers. Day and month can't be told apart, so the numbers are said in the order in which they are written. */
 export const partedDate =
   (mark: string) =>
   (_: string, ...parts: readonly string[]) =>
     parts.map((part) => (part.length === 4 ? year(Number(part)) : count(part))).join(` ${mark} `);
 
-/** Years rise. What does not rise is something else. */
+/** Two years joined by a dash. If the second is not later than the first, it is no range of years and stays as it is. */
 export function yearsRange(found: string, first: string, last: string): string {
   const isShort = last.length === 2;
   if (Number(last) <= Number(isShort ? first.slice(2) : first)) return found;
   return `${year(Number(first))} to ${isShort ? twoDigits(last) : year(Number(last))}`;
 }
 
-/** As minutes and the end of a year are said. */
+/** Two digits as minutes and the last half of a year are said: "05" is "oh five". */
 const twoDigits = (text: string) => (text.startsWith("0") ? "oh " : "") + count(text);
 
-/** A score or a name of two numbers seldom rises, a range does. */
+/** A range of numbers. If the second is not larger, it is more likely a score or a name and stays as it is. */
 export const rising = (found: string, low: string, high: string) =>
   size(low) < size(high) ? `${low} to ${high}` : found;
 
-/** Without the fraction of "2½". */
+/** The number that the text begins with; the fraction of "2½" is ignored. */
 const size = (text: string) => Number.parseFloat(text.replaceAll(",", ""));
 
 export function clock(_: string, hour: string, minute: string): string {

@@ -23,27 +23,27 @@ export type MicrophoneFault =
 const FAULTS: Readonly<Record<MicrophoneFault, readonly [what: string, next: string]>> = {
   refused: [
     "The browser does not allow the microphone here.",
-    "Allow it in the browser’s settings for this page, then press the microphone again.",
+    "Allow it in the browser’s settings for this page, then press {button} again.",
   ],
   "by system": [
     "The system does not let this browser use the microphone.",
-    "Allow it in the system’s privacy settings, then press the microphone again.",
+    "Allow it in the system’s privacy settings, then press {button} again.",
   ],
   missing: [
     "No microphone was found.",
-    "Plug one in or switch it on in the system’s sound settings, then press the microphone again.",
+    "Plug one in or switch it on in the system’s sound settings, then press {button} again.",
   ],
   taken: [
     "The microphone is used by another program.",
-    "Close the program that records, then press the microphone again.",
+    "Close the program that records, then press {button} again.",
   ],
   unplugged: [
     "The microphone was unplugged while you spoke.",
-    "Plug it in, press the microphone and say the question again.",
+    "Plug it in, press {button} and say the question again.",
   ],
   muted: [
     "The microphone is muted.",
-    "Switch it on at the device or in the system’s sound settings, then press the microphone again.",
+    "Switch it on at the device or in the system’s sound settings, then press {button} again.",
   ],
   insecure: [
     "This page cannot use a microphone, since its address is not secure.",
@@ -51,9 +51,13 @@ const FAULTS: Readonly<Record<MicrophoneFault, readonly [what: string, next: str
   ],
 };
 
-export function microphoneTrouble(fault: MicrophoneFault): SpeechTrouble {
+/** `button`: what a person presses to try again. */
+export function microphoneTrouble(
+  fault: MicrophoneFault,
+  button = "the microphone",
+): SpeechTrouble {
   const [what, next] = FAULTS[fault];
-  return new SpeechTrouble(what, next);
+  return new SpeechTrouble(what, next.replace("{button}", button));
 }
 
 /** The fault that a rejection of `getUserMedia` is; null for one that is none of the microphone's. */

@@ -31,7 +31,7 @@ test("no two say the same", () => {
     "muted",
     "insecure",
   ] as const;
-  const said = faults.map(microphoneTrouble);
+  const said = faults.map((fault) => microphoneTrouble(fault));
   expect(new Set(said.map(({ what }) => what)).size).toBe(faults.length);
   expect(new Set(said.map(({ next }) => next)).size).toBe(faults.length);
   for (const { what, next } of said) expect(`${what}|${next}`).toMatch(/^[A-Z].*\.\|[A-Z].*\.$/);

@@ -44,7 +44,7 @@ export class FeedbackDesk {
     await page.watchSelection(true).catch(() => undefined);
   }
 
-  /** The answer stays judged wrong, and no right one is named. */
+  /** Closes the correction form. The verdict "wrong" stays; no correct answer is stored. */
   leave(): void {
     this.#with.apply({ type: "corrected" });
   }

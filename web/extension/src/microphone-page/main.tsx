@@ -19,8 +19,8 @@ async function ask(): Promise<State> {
     for (const track of stream.getTracks()) track.stop();
     return { kind: "allowed" };
   } catch (error) {
-    const { what, next } = microphoneTrouble(faultOf(error) ?? "missing");
-    return { kind: "not", what, next: next.replace("press the microphone", `press “${ASK}”`) };
+    const { what, next } = microphoneTrouble(faultOf(error) ?? "missing", `“${ASK}”`);
+    return { kind: "not", what, next };
   }
 }
 

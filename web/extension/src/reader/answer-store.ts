@@ -15,9 +15,12 @@ export interface Kept {
 export interface AnswerStore {
   /** Null when nothing is stored, when the page must be read again, or when the store cannot be read. */
   find(model: string, page: string, question: string): Promise<Kept | null>;
-  /** Stores a whole reading, unless an answer to the question was judged wrong; false where the browser's storage is full, without an error where it is closed. */
+  /**
+   * Stores a whole reading, unless an answer to the question was judged wrong. False where the browser's storage is
+   * full; a storage that is closed is no error.
+   */
   keep(model: string, page: string, question: string, kept: Kept): Promise<boolean>;
-  /** An answer was judged wrong: the question's readings on this page are not served again, later ones neither. */
+  /** After an answer was judged wrong: no reading of this question on this page is served, also none made later. */
   forget(model: string, page: string, question: string): Promise<void>;
 }
 

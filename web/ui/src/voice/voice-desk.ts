@@ -72,7 +72,7 @@ export class VoiceDesk {
   #passage: Passage | null = null;
   /** Held before the microphone was open, and let go again. */
   #held = false;
-  /** What the trouble in the state is of. */
+  /** Whether listening or speaking caused the trouble in the state. */
   #failed: "listening" | "speaking" = "listening";
 
   constructor(parts: VoiceParts, around: VoiceAround) {
@@ -126,7 +126,7 @@ export class VoiceDesk {
     this.#set({ heard: null, puts: this.#state.puts + 1 });
   }
 
-  /** The line was typed in, or asked: what is or was heard is done with. */
+  /** The question was typed or asked: stops listening and clears what was heard. */
   dismiss(): void {
     this.#listening?.cancel();
     const { heard, trouble, offersSection } = this.#state;
@@ -152,7 +152,7 @@ export class VoiceDesk {
     return this.#passage?.section != null;
   }
 
-  /** What failed is tried once more. */
+  /** Tries once more what failed. */
   again(): void {
     if (this.#failed === "speaking" && this.#passage) void this.speak(this.#passage);
     else this.press();

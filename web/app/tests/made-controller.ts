@@ -1,0 +1,27 @@
+// The controller of the ask view, with a storage that keeps nothing.
+
+import type { AppServer } from "@wherein/api-client/app-server.ts";
+import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
+import { AskController } from "../src/ask-controller.ts";
+import { ConversationController } from "../src/conversation/conversation-controller.ts";
+import { storedPreferences } from "../src/preferences.ts";
+
+const NOTHING = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+const STORAGE = NOTHING as unknown as Storage;
+
+/** `server` has the calls that the test makes, and no others. */
+export function madeController(server: Partial<AppServer>, voice?: VoiceParts): AskController {
+  const whole = server as AppServer;
+  return new AskController(
+    whole,
+    storedPreferences(STORAGE),
+    new ConversationController(whole, STORAGE),
+    {
+      navigate: () => {},
+      selection: () => null,
+      clipboard: { write: () => Promise.resolve() },
+      origin: "",
+      ...(voice && { voice }),
+    },
+  );
+}
