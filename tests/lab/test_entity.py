@@ -32,9 +32,10 @@ from wherein_lab.linking.linking_details import (
     judged_precision,
     read_verdicts,
 )
+from wherein_lab.linking.repliers import Batched, OneByOne, batches
 from wherein_lab.metrics.measures import Kind, Measure
 
-from wherein.core.errors import UsageError
+from wherein.core.errors import ExtraMissing, UsageError
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 from wherein.knowledge.building import build_base
@@ -139,15 +140,28 @@ def test_a_language_model_is_asked_with_and_without_what_was_found(tmp_path: Pat
     found = {"given": lambda posed: [Hit(passage, 1.0)]}
     asked = asked_of(POSED, decide=False, limit=9, seed=0)
     assert [one.id for one in asked] == ["1", "2"]
-    model = Saying(" Bern\nQ: And?", " Schaffhausen", " Paris", " Bobigny Q: What")
+    model = Saying(" Bern\nQ: And?", " Paris", " Schaffhausen", " Bobigny Q: What")
     samples = {0: asked, 1: asked[:1]}
-    report = generate(model, found, samples, False, 1, tmp_path / "kept.jsonl")
+    report = generate(OneByOne(model), found, samples, False, 1, tmp_path / "kept.jsonl")
     assert [row["n"] for row in report["samples"].values()] == [2, 1, 2]
     assert report["samples"]["all"]["methods"]["closed-book"]["EM"][0] == 0.0
     assert report["samples"]["0"]["methods"]["given"]["EM"][0] == 1.0
-    assert ["Schaffhausen" in prompt for prompt in model.prompts] == [False, True, False, True]
+    assert ["Schaffhausen" in prompt for prompt in model.prompts] == [False, False, True, True]
     # What was kept is not asked again: this model would have nothing to say.
-    assert generate(Saying(), found, samples, False, 1, tmp_path / "kept.jsonl") == report
+    assert generate(OneByOne(Saying()), found, samples, False, 1, tmp_path / "kept.jsonl") == report
+
+
+def test_prompts_of_like_length_are_batched_and_none_is_lost() -> None:
+    lengths, most = [5, 900, 7, 300, 6, 2000], [10, 10, 10, 10, 1, 10]
+    groups = list(batches(lengths, most, 1000))
+    assert groups == [[5], [1], [3, 2, 0], [4]]
+    assert list(batches([], [], 10)) == []
+
+
+def test_what_batches_need_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wherein_lab.linking.repliers._PACKAGES", ("json", "no_such_package"))
+    with pytest.raises(ExtraMissing, match="need no_such_package"):
+        Batched(Path("m.gguf"), "m", 1)
 
 
 def test_a_larger_sample_of_a_seed_holds_the_smaller() -> None:
@@ -175,7 +189,9 @@ def test_a_reply_that_is_neither_yes_nor_no_is_invalid_and_wrong() -> None:
     yes = asked_of(POSED, decide=True, limit=9, seed=0)
     passage = Passage("Berlin", 0, Span(0, 13), "It is larger.")
     found = {"given": lambda posed: [Hit(passage, 1.0)], "none": lambda posed: []}
-    report = generate(Saying(" Yes", " The"), found, {0: yes}, True, 1)["samples"]["0"]["methods"]
+    report = generate(OneByOne(Saying(" Yes", " The")), found, {0: yes}, True, 1)["samples"]["0"][
+        "methods"
+    ]
     assert report["closed-book"] == report["none"]
     assert report["closed-book"]["accuracy"] == [1.0, pytest.approx(0.131, abs=1e-3), 1.0]
     assert report["given"]["accuracy"] == [0.0, 0.0, pytest.approx(0.869, abs=1e-3)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -113,6 +114,10 @@ def entity_curves(
               help="Passages of each method in the prompt.")  # fmt: skip
 @click.option("--decide", is_flag=True, help="Ask the yes/no questions, with replies of one token.")
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--batched", is_flag=True,
+              help="Reply to many prompts at once in bfloat16, with PyTorch, transformers, gguf and accelerate.")  # fmt: skip
+@click.option("--others", default="",
+              help="Retrievers to compare beside the methods, with commas between: keyword, kar-static.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=1), default=25, show_default=True)
 @click.option(
     "--seeds",
@@ -126,25 +131,23 @@ def entity_curves(
 @as_json
 def entity_generation(
     names: str, part: str, model: str, methods: str, passages: int, decide: bool, threads: int,
-    limit: int, seeds: str, encoders: str, no_dense: bool, keep: Path | None, as_json: bool,
+    batched: bool, others: str, limit: int, seeds: str, encoders: str, no_dense: bool, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure a language model's answers without passages and with those of each method (tables 2 and 4)."""
-    from wherein.assets.store import AssetStore
-    from wherein.home.folder import Home
-    from wherein.home.generative_settings import GenerativeSettings
-    from wherein.reading.language_models import language_model
     from wherein_lab.data.shared_data import shared_path
-    from wherein_lab.linking.entity_bench import chosen, soft_linker
+    from wherein_lab.linking.entity_bench import chosen, soft_linker, with_retrievers
     from wherein_lab.linking.entity_generation import asked_of, generate, recorded_replies
+    from wherein_lab.linking.repliers import open_replier
 
     folder = shared_path("data/entity")
     bench = opened_bench(folder, names_in(encoders, no_dense), True)
+    if others:
+        folder_of_others = click.get_current_context().with_resource(TemporaryDirectory())
+        bench = with_retrievers(bench, names_in(others, False), Path(folder_of_others))
     every = bench.methods(soft_linker(bench.base))
     wanted = [*(name.strip() for name in methods.split(",")), *bench.dense]
     drawn = [int(seed) for seed in seeds.split(",")]
-    opened = language_model(
-        GenerativeSettings(model, threads=threads), AssetStore(Home.choose().assets)
-    )
+    opened = open_replier(model, threads, batched)
     found = {}
     for name in sets_of(names):
         posed = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ class Bench:
     corpus: Corpus
     words: Retriever
     dense: Mapping[str, Retriever]
-    """By the name of a row: one for each encoder."""
+    """By the name of a row: one for each encoder, and for each retriever that was added."""
 
     def methods(
         self,
@@ -91,6 +91,12 @@ def open_bench(
     kept = cache / f"entity-{digest}"
     dense = {f"dense {name}": _dense(name, passages, kept) for name in encoders}
     return Bench(base, corpus, _words(passages, kept), dense)
+
+
+def with_retrievers(bench: Bench, names: Sequence[str], folder: Path) -> Bench:
+    """The bench with more retrievers of the registry as methods. They are built anew, in the folder."""
+    more = {name: built(name, bench.corpus.passages, folder / name) for name in names}
+    return replace(bench, dense={**bench.dense, **more})
 
 
 @dataclass(frozen=True, slots=True)

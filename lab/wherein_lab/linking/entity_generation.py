@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.passage import Hit
-from wherein.reading.language_model import LanguageModel, Request
+from wherein.reading.language_model import Request
 from wherein.reading.prompts import PROMPTS, SPAN_TOKENS, YES_NO_TOKENS, Shown
 from wherein_lab.linking.entity import Answering, Posed, recorded_rows
+from wherein_lab.linking.repliers import Replier
 from wherein_lab.metrics.squad_measures import exact_match, normalised, token_f1
 from wherein_lab.metrics.uncertainty import mean_within, wilson
 
@@ -35,7 +36,7 @@ def asked_of(posed: Sequence[Posed], decide: bool, limit: int, seed: int) -> lis
 
 
 def generate(
-    model: LanguageModel,
+    model: Replier,
     methods: Mapping[str, Answering],
     samples: Mapping[int, Sequence[Posed]],
     decide: bool,
@@ -49,21 +50,29 @@ def generate(
     intervals. A method without passages prompts the model with the question alone. Equal prompts are sent
     once; replies are appended to the file `kept` as they come.
     """
-    known = _known(kept)
     every: dict[str, Answering] = {CLOSED_BOOK: _nothing, **methods}
     pooled = {one.id: one for asked in samples.values() for one in asked}
-    said: dict[str, dict[str, str]] = {name: {} for name in every}
-    for done, one in enumerate(pooled.values()):
-        on_progress(done, len(pooled), one.question)
-        for name, answering in every.items():
-            request = _request(one.question, answering(one)[:passages], decide)
-            key = _key(model, request)
-            if key not in known:
-                known[key] = model.reply(request).text
-                if kept is not None:
-                    with kept.open("a", encoding="utf-8") as lines:
-                        lines.write(json.dumps([key, known[key]], ensure_ascii=False) + "\n")
-            said[name][one.id] = known[key]
+    requests = {
+        name: {
+            one.id: _request(one.question, answering(one)[:passages], decide)
+            for one in pooled.values()
+        }
+        for name, answering in every.items()
+    }
+    known = _known(kept)
+    wanted = {_key(model, one): one for by_id in requests.values() for one in by_id.values()}
+    unknown = [key for key in wanted if key not in known]
+    replies = model.replies([wanted[key] for key in unknown])
+    for done, (at, text) in enumerate(replies, 1):
+        known[unknown[at]] = text
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps([unknown[at], text], ensure_ascii=False) + "\n")
+        on_progress(done, len(unknown), "")
+    said = {
+        name: {which: known[_key(model, request)] for which, request in by_id.items()}
+        for name, by_id in requests.items()
+    }
     rows = {}
     for label, asked in [(str(seed), asked) for seed, asked in samples.items()] + [
         ("all", list(pooled.values()))
@@ -96,7 +105,7 @@ def _request(question: str, hits: Sequence[Hit], decide: bool) -> Request:
     return Request(prompt(Shown(context, question.strip())), tokens)
 
 
-def _key(model: LanguageModel, request: Request) -> str:
+def _key(model: Replier, request: Request) -> str:
     asked = f"{model.name}\n{request.most_tokens}\n{request.prompt}"
     return hashlib.sha256(asked.encode()).hexdigest()[:24]
 
