@@ -38,6 +38,45 @@ describe("plain find", () => {
     expect(findLiteral("a", "(", expression).kind).toBe("invalid");
   });
 
+  test("finds letters with any accent, quotes and dashes of any kind, unless case matters", () => {
+    const text = "Le cafe\u0301, le café, LE CAFÉ; Søren’s re-entry: re–entry, Straße, ёлка";
+    expect(hits(text, "cafe")).toEqual(["cafe\u0301", "café", "CAFÉ"]);
+    expect(hits(text, "café")).toEqual(["cafe\u0301", "café", "CAFÉ"]);
+    expect(hits(text, "n's")).toEqual(["n’s"]);
+    expect(hits(text, "re-entry")).toEqual(["re-entry", "re–entry"]);
+    expect(hits(text, "елка")).toEqual(["ёлка"]);
+    expect(hits(text, "cafe", { ...PLAIN, matchCase: true })).toEqual(["cafe"]);
+    expect(hits(text, "café", { ...PLAIN, matchCase: true })).toEqual(["café"]);
+    expect(hits("сыр сырой синий", "син")).toEqual(["син"]);
+    expect(hits("한국 한", "한국")).toEqual(["한국"]);
+    expect(hits("की क", "की")).toEqual(["की"]);
+    expect(hits("τέλος ΤΕΛΟΣ", "τελος")).toEqual(["τέλος", "ΤΕΛΟΣ"]);
+    expect(hits("x\u0301", "\u0301")).toEqual([]);
+    expect(hits("naïve naive", "naive", { ...PLAIN, wholeWords: true })).toEqual([
+      "naïve",
+      "naive",
+    ]);
+  });
+
+  test("takes signs for themselves", () => {
+    for (const query of [
+      "a.b",
+      "a*b",
+      "[x]",
+      "(1)",
+      "a\\b",
+      "$5",
+      "a^b",
+      "{2}",
+      "a|b",
+      "1/2",
+      "a+b",
+      "a?",
+    ]) {
+      expect(hits(`acb ${query} 0`, query)).toEqual([query]);
+    }
+  });
+
   test("a blank query finds nothing, and too many hits are cut and reported", () => {
     expect(hits("a b", "  ")).toEqual([]);
     const found = findLiteral("x".repeat(MOST_HITS + 1), "x");

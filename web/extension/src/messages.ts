@@ -124,6 +124,8 @@ const readerRequest = v.variant("type", [
   message("suggest", { key: v.string() }),
   /** The stored answer to this question is wrong. */
   message("forget", { key: v.string(), question: v.string() }),
+  /** The person marked the answer to this question. */
+  message("learn", { key: v.string(), question: v.string(), span }),
   message("stop", { id: v.number() }),
 ]);
 
@@ -147,6 +149,8 @@ const readerReply = v.variant("type", [
     ...reading.entries,
     milliseconds: v.number(),
     when: v.exactOptional(v.number()),
+    /** True where the person marked the answer. */
+    told: v.exactOptional(v.literal(true)),
   }),
   /** The answers to that question could not be remembered: the browser's storage is full. */
   message("unkept", { id: v.number() }),

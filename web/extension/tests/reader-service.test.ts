@@ -96,3 +96,19 @@ test.each([
   expect(reply).not.toHaveProperty("when");
   expect(model.read.length).toBeGreaterThan(read);
 });
+
+test("what the person marked is the answer from then on, until it is judged wrong", async () => {
+  const first = service();
+  await ask(first, "heading");
+  const start = TEXT.indexOf("nine");
+  const learn = { type: "learn", key: "page", question: QUESTION } as const;
+  await first.handle(1, { ...learn, span: { start, end: start + 4 } });
+  expect(await ask(service(), "heading")).toMatchObject({
+    answers: [{ text: "nine", confidence: 1, section: [HEADING] }],
+    when: 86_400_000,
+    told: true,
+  });
+  const outside = { start: TEXT.length + 5, end: TEXT.length + 9 };
+  await first.handle(1, { ...learn, span: outside });
+  expect(await ask(service(), "heading")).toMatchObject({ answers: [{ text: "nine" }] });
+});

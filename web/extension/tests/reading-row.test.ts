@@ -90,3 +90,9 @@ test("what was judged wrong stays so, also where another row has the same questi
   const right = older("who built it?", 5, { question: "who built it" });
   expect(migrated([wrong, right], 6)).toMatchObject([{ wrong: true, used: 5 }]);
 });
+
+test("of two rows with one key the one that the person marked stays", () => {
+  const told = older("what is .5 mg", 3, { question: "what is .5 mg", told: true });
+  const read = { ...older("what is 0.5 mg", 9), question: "what is 0.5 mg", wrong: true };
+  expect(migrated([told, read], 6)).toMatchObject([{ told: true, used: 9 }]);
+});

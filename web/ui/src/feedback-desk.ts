@@ -51,13 +51,14 @@ export class FeedbackDesk {
 
   /** "Wrong: the right one is here": stores the selection in the page as the right answer, or that there is none. */
   async correct(where: "selection" | "nowhere"): Promise<void> {
-    const { apply, state } = this.#with;
-    const { correcting } = state();
+    const { apply, state, reader } = this.#with;
+    const { correcting, asked } = state();
     if (!correcting) return;
     const span = where === "selection" ? await this.#selection() : null;
     if (where === "selection" && !span) return;
     this.#dismissed = null;
     apply({ type: "corrected" });
+    if (asked && span) reader.learn(asked.question, span);
     const verdict = span ? "span" : "not_here";
     await this.#keep(span, correcting.text, "Thank you; kept in this browser.", verdict);
   }
@@ -68,7 +69,7 @@ export class FeedbackDesk {
     const { asked } = state();
     const span = await this.#selection();
     if (!asked || !span) return;
-    reader.forget(asked.question);
+    reader.learn(asked.question, span);
     await this.#keep(span, null, "Thank you; kept in this browser.", "span");
   }
 

@@ -83,6 +83,8 @@ export interface ReadingState extends Reading {
   readonly milliseconds: number;
   /** The time of reading in milliseconds since 1970; only for answers from memory. */
   readonly when?: number;
+  /** True where the person marked the answer; only for answers from memory. */
+  readonly told?: true;
 }
 
 /** A suggested question that the page answers. */
@@ -114,6 +116,8 @@ export interface ReaderLink {
   suggest(): void;
   /** The answer kept for this question on the prepared page is wrong. */
   forget(text: string): void;
+  /** The person marked the place of the answer to this question on the prepared page: from now on it is the answer. */
+  learn(text: string, span: Span): void;
   destroy(): void;
 }
 

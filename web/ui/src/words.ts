@@ -68,7 +68,7 @@ export function status(state: PanelState): string {
           : "Not found"
         : "";
   const read = reading.when
-    ? `answered before (${day(reading.when)}), text unchanged`
+    ? `${reading.told ? "marked by you" : "answered before"} (${day(reading.when)}), text unchanged`
     : reading.done
       ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
       : `reading… ${percent(reading.wordsRead / Math.max(1, reading.words))}`;

@@ -130,6 +130,12 @@ export class FakeReader implements ReaderLink {
     this.forgotten.push(text);
   }
 
+  readonly learned: { text: string; span: Span }[] = [];
+
+  learn(text: string, span: Span): void {
+    this.learned.push({ text, span });
+  }
+
   offer(page: PageContent, suggested: readonly Suggested[]): void {
     this.#listener?.suggested(page, suggested);
   }

@@ -30,6 +30,7 @@ describe("feedback", () => {
     ]);
     expect(panel.snapshot().note).toMatch(/^Thank you.*Your server was told\.$/);
     expect(reader.forgotten).toEqual(["who built it"]);
+    expect(reader.learned).toEqual([{ text: "who built it", span: answerAt(TEXT, "1901").span }]);
   });
 
   test("selected after a wrong answer is a weak label, with consent alone, once", async () => {
@@ -65,5 +66,6 @@ describe("feedback", () => {
     page.selected = answerAt(TEXT, "1901").span;
     await panel.feedback.missed();
     expect(kept).toMatchObject([{ right: { text: "1901" }, shown: null }]);
+    expect(reader.learned).toEqual([{ text: "who built it", span: answerAt(TEXT, "1901").span }]);
   });
 });

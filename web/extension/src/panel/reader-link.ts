@@ -1,5 +1,6 @@
 // The connection to the reader, which is reopened when it breaks. Does not know where the reader runs.
 
+import type { Span } from "@wherein/anchoring/span.ts";
 import type { PageContent, ReaderLink, ReaderListener, Trouble } from "@wherein/ui/links.ts";
 import { envelope, openReaderReply, type ReaderReply, type ReaderRequest } from "../messages.ts";
 import type { ReaderPort } from "./reader-port.ts";
@@ -71,6 +72,13 @@ export class PortReaderLink implements ReaderLink {
   forget(text: string): void {
     this.#inOrder(async () => {
       if (this.#page) await this.#post({ type: "forget", key: this.#page.key, question: text });
+    });
+  }
+
+  learn(text: string, span: Span): void {
+    this.#inOrder(async () => {
+      if (!this.#page || !(await this.#keeps())) return;
+      await this.#post({ type: "learn", key: this.#page.key, question: text, span });
     });
   }
 

@@ -10,17 +10,22 @@ export interface Kept {
   readonly reading: Reading;
   /** When it was read, in milliseconds since 1970. */
   readonly when: number;
+  /** The person marked the answer. */
+  readonly told?: true;
 }
 
 export interface AnswerStore {
   /** Null when nothing is stored, when the page must be read again, or when the store cannot be read. */
   find(model: string, page: string, question: string): Promise<Kept | null>;
   /**
-   * Stores a whole reading, unless an answer to the question was judged wrong. False where the browser's storage is
-   * full; a storage that is closed is no error.
+   * Stores a whole reading, unless an answer to the question was judged wrong or marked by the person. False where the
+   * browser's storage is full; a storage that is closed is no error. One with `told` is stored in any case.
    */
   keep(model: string, page: string, question: string, kept: Kept): Promise<boolean>;
-  /** After an answer was judged wrong: no reading of this question on this page is served, also none made later. */
+  /**
+   * After an answer was judged wrong: no reading of this question on this page is served, also none made later, until the
+   * person marks the answer.
+   */
   forget(model: string, page: string, question: string): Promise<void>;
 }
 
@@ -37,13 +42,18 @@ export class IndexedAnswers implements AnswerStore {
 
   async keep(model: string, page: string, question: string, kept: Kept): Promise<boolean> {
     const key = keyOf(model, page, question);
-    if ((await this.#store.find(key))?.wrong) return true;
+    if (!kept.told) {
+      const before = await this.#store.find(key);
+      if (before?.wrong || before?.told) return true;
+    }
     return this.#store.keep({ ...kept, key, question, size: 1 });
   }
 
   async forget(model: string, page: string, question: string): Promise<void> {
     const row = await this.#store.find(keyOf(model, page, question));
-    if (row) await this.#store.keep({ ...row, wrong: true });
+    if (!row) return;
+    const { told: _, ...forgotten } = row;
+    await this.#store.keep({ ...forgotten, wrong: true });
   }
 }
 

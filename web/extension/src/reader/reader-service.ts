@@ -3,6 +3,7 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { askWithCorrection } from "@wherein/reader/attempts.ts";
+import { markedAnswer } from "@wherein/reader/marked-answer.ts";
 import type { PageReader } from "@wherein/reader/page-reader.ts";
 import { PreparedPage } from "@wherein/reader/prepared-page.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
@@ -72,6 +73,8 @@ export class ReaderService {
         return this.#suggest(client, request.key);
       case "forget":
         return this.#forget(client, request.key, request.question);
+      case "learn":
+        return this.#learn(client, request);
       case "stop":
         if (this.#asking.get(client) === request.id) this.#asking.delete(client);
     }
@@ -159,8 +162,9 @@ export class ReaderService {
       if (this.#asking.get(client) !== id) return;
       this.#asking.delete(client);
       const milliseconds = this.#around.now() - started;
-      const { reading, when } = before;
-      this.#around.reply(client, { type: "reading", id, ...reading, milliseconds, when });
+      const { reading, when, told } = before;
+      const of = { when, ...(told && { told }) };
+      this.#around.reply(client, { type: "reading", id, ...reading, milliseconds, ...of });
       return;
     }
     try {
@@ -221,6 +225,18 @@ export class ReaderService {
   async #forget(client: Client, key: string, question: string): Promise<void> {
     const loaded = await this.#loaded(client, null);
     if (loaded) await this.#around.answers.forget(loaded.model, key, squeezed(question));
+  }
+
+  /** The person marked the answer: it is served from memory from now on, also where another was judged wrong. */
+  async #learn(client: Client, request: ReaderRequest & { type: "learn" }): Promise<void> {
+    const loaded = await this.#loaded(client, null);
+    const page = this.#pages.get(request.key)?.page;
+    const answer = page && markedAnswer(page, request.span);
+    if (!loaded || !answer) return;
+    const { words } = page;
+    const of = { answers: [answer], perhaps: [], nearest: [], wordsRead: 0, words, done: true };
+    const kept = { reading: of, when: this.#around.today(), told: true } as const;
+    await this.#around.answers.keep(loaded.model, request.key, squeezed(request.question), kept);
   }
 
   async #loaded(client: Client, id: number | null): Promise<Loaded | null> {

@@ -19,6 +19,8 @@ export interface ReadingRow {
   readonly again?: true;
   /** An answer of it was judged wrong: neither this nor another reading is served for the question. */
   readonly wrong?: true;
+  /** The person marked the answer: no reading takes its place. */
+  readonly told?: true;
 }
 
 // Up to this version a page was one text without main text, menus and boxes separated: what stood in a menu may be
@@ -52,6 +54,7 @@ export function migrated(rows: readonly unknown[], version: number): readonly Re
 }
 
 function better(a: ReadingRow, b: ReadingRow): ReadingRow {
+  if (a.told !== b.told) return a.told ? a : b;
   if (a.wrong !== b.wrong) return a.wrong ? a : b;
   if (a.again !== b.again) return a.again ? b : a;
   return a.when > b.when ? a : b;
@@ -68,7 +71,7 @@ function rowOf(old: unknown, version: number): ReadingRow | null {
   const isOfToday = v.is(readingOfToday, reading);
   const again = row.again || version <= ONE_KIND_OF_TEXT || !isOfToday;
   const key = keyOf(model, page, question);
-  const { wrong } = row;
-  const flags = { ...(again && { again }), ...(wrong && { wrong }) };
+  const { wrong, told } = row;
+  const flags = { ...(again && { again }), ...(wrong && { wrong }), ...(told && { told }) };
   return { key, used, size: 1, question, reading, when, ...flags };
 }
