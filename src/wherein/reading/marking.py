@@ -29,7 +29,7 @@ _STOPS = _LEXICON.characters("stops")  # end it wherever they stand
 
 
 def is_fragment(text: str) -> bool:
-    """Whether a text can't be an answer: lone quotation marks or bullets, or several numbered headings."""
+    """Whether a text can't be an answer: lone quotation marks or bullets, several numbered headings, or a counter of pages."""
     return _FRAGMENT.search(text) is not None
 
 
