@@ -46,7 +46,8 @@ BESIDE = 0.5
 MOST_PERHAPS = 3
 ESCALATION_THRESHOLDS = (0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
 CLOSE = 0.005
-"""A higher threshold, which asks the judge more often, must satisfy more than this share in addition."""
+"""A higher threshold, which asks the judge more often, must satisfy more than this share in addition, or tell right from wrong
+answers better by as much (AUROC)."""
 MOST_ASKED = 0.85
 """The largest share of questions that may go to the judge, which takes as long as everything else together."""
 PARTLY = 0.3
@@ -413,24 +414,26 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
     if fitted.together is not None:
         small, both = fitted.crosswise["small"], fitted.crosswise["together"]
         satisfied: dict[float, float] = {}
+        told_apart: dict[float, float] = {}
         asked: dict[float, float] = {}
         for bound in ESCALATION_THRESHOLDS:
             found, below = escalated_answers(small, both, bound)
             row = rates(found, about, chosen([found], about)[Caution.NORMAL])
+            top = of_top(found, about)
             satisfied[bound], asked[bound] = row["satisfied"], below
-            table.append(
-                {
-                    "escalation_threshold": bound,
-                    "asked": round(below, 4),
-                    **row,
-                    **of_top(found, about),
-                }
-            )
+            told_apart[bound] = top["auroc"] or 0.0
+            table.append({"escalation_threshold": bound, "asked": round(below, 4), **row, **top})
         able = [bound for bound, share in asked.items() if share <= MOST_ASKED] or [
             ESCALATION_THRESHOLDS[0]
         ]
-        best = max(satisfied[bound] for bound in able)
-        escalation_threshold = next(bound for bound in able if satisfied[bound] >= best - CLOSE)
+        escalation_threshold = next(
+            bound
+            for bound in able
+            if all(
+                found[bound] >= max(found[one] for one in able) - CLOSE
+                for found in (satisfied, told_apart)
+            )
+        )
         cascades["with_large"] = escalated_answers(small, both, escalation_threshold)[0]
     grades = chosen(list(cascades.values()), about)
     report: dict[str, Any] = {
