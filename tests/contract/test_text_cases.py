@@ -19,7 +19,7 @@ from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.core.word_count import word_count
-from wherein.documents.cells import within_one_cell
+from wherein.documents.cells import within_asked_cell
 from wherein.encoding.static import StaticEncoder
 from wherein.passages.block_place import place_of
 from wherein.passages.heading_prefix import heading_prefix, headings_above
@@ -132,7 +132,7 @@ def test_word_counts(case: dict[str, Any]) -> None:
 def test_table_cells(case: dict[str, Any]) -> None:
     loaded = contract("table-cells.json")
     document = Document("d", "source", "T", "html", loaded["text"], "hash", blocks_of(loaded))
-    cut = within_one_cell(document, Span(case["start"], case["end"]), case["question"])
+    cut = within_asked_cell(document, Span(case["start"], case["end"]), case["question"])
     assert [cut.start, cut.end] == case["cut"]
 
 

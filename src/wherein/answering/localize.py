@@ -10,7 +10,7 @@ from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, is_recognised, page_of
-from wherein.documents.cells import block_at, cell_of, is_main, within_one_cell
+from wherein.documents.cells import block_at, cell_of, is_main, within_asked_cell
 from wherein.passages.sentences import sentence_around
 from wherein.reading.marking import is_fragment
 
@@ -34,7 +34,7 @@ class Localizer:
         """Answers by falling probability, without fragments; of answers with equal words only the likeliest is kept.
 
         `found_by` names the reader of each candidate. With `evidence` the answer is the candidate's whole
-        sentence, marked as evidence. Without it, a span over several table cells is cut down to the cell that
+        sentence, marked as evidence. Without it, a span in a table is cut down or moved to the cell that
         `question` asks for.
         """
         seen: set[str] = set()
@@ -84,7 +84,7 @@ class Localizer:
         document = self._document(candidate.passage.document)
         span = candidate.span
         if not evidence:
-            span = within_one_cell(document, span, question)
+            span = within_asked_cell(document, span, question)
         block = block_at(document, span.start)
         quote = sentence_around(document.text, span, block.span if block else None)
         if evidence:

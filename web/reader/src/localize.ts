@@ -11,7 +11,7 @@ import type { PreparedPage } from "./prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { eachSentenceOnce } from "./sentence-once.ts";
 import { sentenceAround } from "./sentences.ts";
-import { blockAt, withinOneCell } from "./table-cell.ts";
+import { blockAt, withinAskedCell } from "./table-cell.ts";
 
 const MOST_ANSWERS = 9;
 
@@ -39,7 +39,7 @@ export function localize(
   const answers: FoundAnswer[] = [];
   const perhaps: FoundAnswer[] = [];
   for (const { candidate, confidence } of [...sure].sort((a, b) => b.confidence - a.confidence)) {
-    const marked = evidence ? candidate.span : withinOneCell(page.blocks, candidate.span, question);
+    const marked = evidence ? candidate.span : withinAskedCell(page, candidate.span, question);
     const block = blockAt(page.blocks, marked.start);
     const quoteSpan = sentenceAround(page.text, marked, block);
     const span = evidence ? quoteSpan : marked;

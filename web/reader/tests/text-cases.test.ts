@@ -10,7 +10,7 @@ import { namesOf } from "../src/page-names.ts";
 import { split } from "../src/passages.ts";
 import { sentenceSpans } from "../src/sentences.ts";
 import { bestSpans } from "../src/spans.ts";
-import { withinOneCell } from "../src/table-cell.ts";
+import { withinAskedCell } from "../src/table-cell.ts";
 import { askTokens, tokenise, type WindowShape, windowsOf } from "../src/windows.ts";
 import { WordPiece } from "../src/wordpiece.ts";
 import { contract, inCodePoints, tokenizerFile } from "./contract.ts";
@@ -46,9 +46,10 @@ describe("table-cells.json", () => {
     end: number;
     cut: Pair;
   }
-  const { cases, blocks } = contract<Cases<Case, { blocks: Block[] }>>("table-cells.json");
+  const { cases, ...page } =
+    contract<Cases<Case, { text: string; blocks: Block[] }>>("table-cells.json");
   test.each(cases)("$name", ({ question, start, end, cut }) => {
-    const found = withinOneCell(blocks, { start, end }, question);
+    const found = withinAskedCell(page, { start, end }, question);
     expect([found.start, found.end]).toEqual(cut);
   });
 });
