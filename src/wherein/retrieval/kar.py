@@ -9,7 +9,7 @@ to some ten thousand passages.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Self
 
@@ -37,7 +37,8 @@ class KarIndex:
         """`encoder` None is for a subclass that extracts keywords in another way. Without `file` nothing is stored."""
         self._encoder = encoder
         self._source = source
-        self._keywords: dict[Key, frozenset[str]] = {}
+        self._keywords: dict[str, dict[int, frozenset[str]]] = {}
+        """The keywords of each document's passages, by the passage's index."""
         self._words: dict[str, np.ndarray[tuple[int], np.dtype[np.float32]]] = {}
         self._generation = 0
         self._file = file
@@ -62,10 +63,10 @@ class KarIndex:
         try:
             kept = json.loads(self._file.read_text("utf-8"))
             self._generation = int(kept["generation"])
-            self._keywords = {
-                (str(document), int(index)): frozenset(map(str, words))
-                for document, index, words in kept["passages"]
-            }
+            keywords: dict[str, dict[int, frozenset[str]]] = {}
+            for document, index, words in kept["passages"]:
+                keywords.setdefault(str(document), {})[int(index)] = frozenset(map(str, words))
+            self._keywords = keywords
         except (ValueError, KeyError, TypeError) as error:
             raise IndexDamaged(
                 f"The keywords in {self._file.parent} can't be read.",
@@ -76,16 +77,18 @@ class KarIndex:
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
         self._refresh()
         self._changed = True
-        for key in [key for key in self._keywords if key[0] == document]:
-            del self._keywords[key]
-        for passage in passages:
-            words = self._keywords_of(passage.text)
-            words.update(plain_words(" ".join(passage.section)))
-            self._keywords[(document, passage.index)] = frozenset(words)
+        self._keywords.pop(document, None)
+        found = {passage.index: self._keywords_with_headings(passage) for passage in passages}
+        if found:
+            self._keywords[document] = found
 
     def commit(self, generation: int) -> None:
         if self._file is not None:
-            rows = [(*key, sorted(words)) for key, words in self._keywords.items()]
+            rows = [
+                (document, index, sorted(words))
+                for document, passages in self._keywords.items()
+                for index, words in passages.items()
+            ]
             self._file.parent.mkdir(parents=True, exist_ok=True)
             whole = self._file.with_suffix(".new")
             try:
@@ -123,10 +126,11 @@ class KarIndex:
         self._refresh()
         asked = self._keywords_of(question)
         inside = None if within is None else frozenset(within)
-        shared = (
-            (len(asked & words), key)
-            for key, words in self._keywords.items()
-            if inside is None or key[0] in inside
+        shared: Iterator[tuple[int, Key]] = (
+            (len(asked & words), (document, index))
+            for document, passages in self._keywords.items()
+            if inside is None or document in inside
+            for index, words in passages.items()
         )
         ranked = sorted(((n, key) for n, key in shared if n), key=lambda pair: (-pair[0], pair[1]))
         hits: list[Hit] = []
@@ -138,6 +142,11 @@ class KarIndex:
             if len(hits) >= limit:
                 break
         return hits[:limit]
+
+    def _keywords_with_headings(self, passage: Passage) -> frozenset[str]:
+        words = self._keywords_of(passage.text)
+        words.update(plain_words(" ".join(passage.section)))
+        return frozenset(words)
 
     def _keywords_of(self, text: str) -> set[str]:
         words = list(dict.fromkeys(plain_words(text)))
