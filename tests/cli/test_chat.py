@@ -167,6 +167,8 @@ def test_ctrl_c_ends_it_cleanly(report: Path) -> None:
         [sys.executable, "-m", "wherein", "chat", str(report)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        # A shell's background job ignores SIGINT, and so would the command.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert process.stdin is not None
     assert process.stdout is not None
