@@ -113,6 +113,7 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
     expect(await titles.first().evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await violations(page)).toEqual([]);
     await pages.getByRole("button", { name: "Next" }).click();
+    await pages.getByText("401 to 450 of 450").waitFor();
     expect(await titles.count()).toBe(50);
     expect(await pages.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
     await page.getByLabel("Order").selectOption("longest");
