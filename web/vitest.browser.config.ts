@@ -7,10 +7,10 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 400_000,
-    hookTimeout: 90_000,
+    testTimeout: 900_000,
+    hookTimeout: 600_000,
     // A busy machine is slow, not wrong.
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 300_000 } },
     sequence: { concurrent: false },
   },
 });

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import until
+from tests.clock import GIVE_UP_SECONDS, until
 from wherein.answering.folder_events import FolderEvents
 
 
@@ -19,7 +19,7 @@ class Told:
         self.events.start()
 
     def soon(self) -> bool:
-        came = self.changed.wait(20)
+        came = self.changed.wait(GIVE_UP_SECONDS)
         self.settle()
         return came
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clock import GIVE_UP_SECONDS
 from wherein.cli.main import invoke
 
 TEXT = "# Annual Report\n\nThe director of the museum is Ingrid Haugen. Ingrid Haugen was born in Bergen.\n"
@@ -178,7 +179,7 @@ def test_ctrl_c_ends_it_cleanly(report: Path) -> None:
         pass
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=GIVE_UP_SECONDS)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "wherein: Stopped; " in err

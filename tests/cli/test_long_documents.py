@@ -6,13 +6,13 @@ import io
 import json
 import re
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.cli.test_commands import run, run_json
+from tests.clock import until
 from wherein.answering import reader_registry
 from wherein.answering.engine import Engine
 from wherein.answering.stages import stage
@@ -119,7 +119,7 @@ def test_slow_work_shows_progress_lines_in_a_pipe(
     monkeypatch.setattr(sys, "stderr", said)
     with Waiting("opening…", silent_seconds=0.05) as waiting:
         waiting.tell("reading… 12 %")
-        _until(lambda: said.getvalue() != "")
+        until(lambda: said.getvalue() != "")
     assert said.getvalue() == "reading… 12 %\n"
 
 
@@ -127,19 +127,11 @@ def test_in_a_terminal_the_line_is_gone_at_the_end(monkeypatch: pytest.MonkeyPat
     said = _Terminal()
     monkeypatch.setattr(sys, "stderr", said)
     with Waiting("opening\x1b[31m…", silent_seconds=0.05) as waiting:
-        _until(lambda: "opening" in said.getvalue())
+        until(lambda: "opening" in said.getvalue())
         waiting.tell("reading… 12 %")
-        _until(lambda: "reading" in said.getvalue())
+        until(lambda: "reading" in said.getvalue())
         waiting.hide()
     assert said.getvalue() == "\r\x1b[Kopening\ufffd[31m…\r\x1b[Kreading… 12 %\r\x1b[K"
-
-
-def _until(holds: object) -> None:
-    assert callable(holds)
-    ends = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < ends, "no progress was shown"
-        time.sleep(0.01)
 
 
 def test_a_pipe_gets_progress_on_standard_error_and_json_alone_on_standard_output(

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import watched
+from tests.clock import GIVE_UP_SECONDS, until
 
 HELD_SECONDS = 15
 # The command line's own entry, then time for what a library may do in the background.
@@ -118,14 +119,14 @@ pytestmark = pytest.mark.skipif(
 
 def ask_over_http(held: Held) -> None:
     """A question that loads the readers of the server."""
-    until = time.monotonic() + 90
-    while not (
-        found := re.search(
-            r"http://127\.0\.0\.1:\d+", (held.folder / "out").read_text() + held.errors
-        )
-    ):
-        assert time.monotonic() < until, held.errors
-        time.sleep(0.2)
+
+    def address() -> re.Match[str] | None:
+        said = (held.folder / "out").read_text() + held.errors
+        return re.search(r"http://127\.0\.0\.1:\d+", said)
+
+    until(address, "the server did not say its address", pause_seconds=0.2)
+    found = address()
+    assert found is not None
     request = urllib.request.Request(
         f"{found[0]}/v1/ask",
         json.dumps({"question": "Where are the largest tides in the world?"}).encode(),
@@ -134,14 +135,15 @@ def ask_over_http(held: Held) -> None:
             "Content-Type": "application/json",
         },
     )
-    while True:
+
+    def answered() -> bool:
         try:
-            with urllib.request.urlopen(request, timeout=60) as response:
-                assert json.load(response)["answers"]
-                return
+            with urllib.request.urlopen(request, timeout=GIVE_UP_SECONDS) as response:
+                return bool(json.load(response)["answers"])
         except ConnectionRefusedError:
-            assert time.monotonic() < until, held.errors
-            time.sleep(0.2)
+            return False
+
+    until(answered, "the server did not answer", pause_seconds=0.2)
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +160,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Held]:
                 "import sys; from wherein.cli.main import invoke; sys.exit(invoke(sys.argv[1:]))",
                 *command,
             )
-            assert done.wait(120) == 0, (command, one.errors)
+            assert done.wait(GIVE_UP_SECONDS) == 0, (command, one.errors)
         running[name] = one.start(HELD, *last)
     ask_over_http(all_held["serve"])
     time.sleep(HELD_SECONDS)
@@ -166,12 +168,12 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Held]:
         if name == "serve":
             assert process.poll() is None, all_held[name].errors
             os.killpg(process.pid, signal.SIGTERM)
-            process.wait(30)
+            process.wait(GIVE_UP_SECONDS)
         else:
             # Of `doctor`: an empty home lacks what nobody asked for.
-            assert process.wait(120) in ((0, 1) if name == "doctor" else (0,)), all_held[
-                name
-            ].errors
+            assert process.wait(GIVE_UP_SECONDS) in ((0, 1) if name == "doctor" else (0,)), (
+                all_held[name].errors
+            )
     return all_held
 
 
@@ -243,7 +245,9 @@ libc.fopen(os.path.expanduser("~/device-id").encode(), b"w")
 @pytest.mark.parametrize("code", PROVOKED.values(), ids=PROVOKED)
 def test_one_that_speaks_is_found_out(tmp_path: Path, code: str) -> None:
     provoked = Held(tmp_path)
-    assert provoked.start(f"import wherein.cli.main\n{code}").wait(60) == 0, provoked.errors
+    assert provoked.start(f"import wherein.cli.main\n{code}").wait(GIVE_UP_SECONDS) == 0, (
+        provoked.errors
+    )
     assert provoked.spoken_to()
     assert provoked.written_elsewhere() == []
 
@@ -251,7 +255,9 @@ def test_one_that_speaks_is_found_out(tmp_path: Path, code: str) -> None:
 @pytest.mark.parametrize("code", WRITTEN.values(), ids=WRITTEN)
 def test_one_that_writes_elsewhere_is_found_out(tmp_path: Path, code: str) -> None:
     provoked = Held(tmp_path)
-    assert provoked.start(f"import wherein.cli.main\n{code}").wait(60) == 0, provoked.errors
+    assert provoked.start(f"import wherein.cli.main\n{code}").wait(GIVE_UP_SECONDS) == 0, (
+        provoked.errors
+    )
     assert provoked.written_elsewhere()
     assert provoked.spoken_to() == []
 

@@ -9,6 +9,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
+from tests.clock import GIVE_UP_SECONDS
 from wherein.samples import QUESTION
 
 
@@ -38,12 +39,12 @@ def test_the_first_start_and_the_stop(home: Path) -> None:
             json.dumps({"question": "When was the first of Fresnel's lenses lit?"}).encode(),
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=60) as response:
+        with urllib.request.urlopen(request, timeout=GIVE_UP_SECONDS) as response:
             found = json.load(response)
         assert found["answers"][0]["text"].endswith("1823")
     finally:
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=GIVE_UP_SECONDS)
     assert process.returncode == 0
     assert out.strip() == "Stopped."
     # On a slow machine the question takes over two seconds, and its progress is written.
@@ -61,5 +62,5 @@ def test_it_can_be_stopped_as_soon_as_it_says_that_it_serves(home: Path) -> None
         assert process.stdout is not None
         assert any(line.startswith("Serving on") for line in iter(process.stdout.readline, ""))
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=GIVE_UP_SECONDS)
         assert (process.returncode, out.strip(), err) == (0, "Stopped.", "")

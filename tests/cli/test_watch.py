@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import until
+from tests.clock import until
 from wherein import Engine
 from wherein.answering.adding import Failure, Summary
 from wherein.answering.watching import least_pause_after, pause_after
@@ -211,12 +211,12 @@ def test_an_event_is_not_waited_for_until_the_next_look(engine: Engine, folder: 
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ)
     )
     try:
-        until(lambda: names(engine) == ["a.md"], 60)
+        until(lambda: names(engine) == ["a.md"])
         (folder / "below").mkdir()
         write(folder / "below" / "b.md", "The captain is Nils Berg.")
-        until(lambda: names(engine) == ["a.md", "b.md"], 60)
+        until(lambda: names(engine) == ["a.md", "b.md"])
         (folder / "a.md").unlink()
-        until(lambda: names(engine) == ["b.md"], 60)
+        until(lambda: names(engine) == ["b.md"])
     finally:
         process.kill()
         process.wait()
@@ -235,10 +235,11 @@ def test_killed_at_any_moment_nothing_is_lost_or_twice(engine: Engine, folder: P
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ)
         )
         before = followed.stat().st_mtime_ns if followed.exists() else 0
-        end = time.monotonic() + 30
-        while not followed.exists() or followed.stat().st_mtime_ns == before:
-            assert time.monotonic() < end
-            time.sleep(0.002)
+
+        def written(before: int = before) -> bool:
+            return followed.exists() and followed.stat().st_mtime_ns != before
+
+        until(written, pause_seconds=0.002)
         time.sleep(0.012 * number)  # another moment of adding, indexing and removing each time
         process.send_signal(signal.SIGKILL)
         process.wait()

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
 from wherein.samples import sample_files
@@ -55,5 +56,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     suppress_health_check=list(HealthCheck),
 )
 def test_a_route_keeps_its_word(base: str, case: Case) -> None:
-    response = case.call(base_url=base, headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60)
+    response = case.call(
+        base_url=base, headers={"Authorization": f"Bearer {TOKEN}"}, timeout=GIVE_UP_SECONDS
+    )
     case.validate_response(response, checks=CHECKS)

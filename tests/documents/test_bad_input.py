@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clock import GIVE_UP_SECONDS
 from tests.documents import made
 from tests.documents.locked_pdf import locked_pdf
 from tests.documents.pdf_writer import Text, pdf_bytes
@@ -282,7 +283,7 @@ def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
         [sys.executable, "-c", code, tmp_path / "pipe.txt"],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=GIVE_UP_SECONDS,
     )
     assert "is not a regular file" in done.stderr
 

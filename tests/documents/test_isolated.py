@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from tests.documents import made
@@ -55,13 +53,11 @@ def test_a_parser_that_fails_is_reported(misdeed: str) -> None:
 
 @pytest.mark.parametrize("misdeed", ["sleep", "spin"])
 def test_a_parser_that_does_not_end_is_ended(misdeed: str) -> None:
-    start = time.monotonic()
     with (
         ParserProcess(seconds=0.5, module=NAUGHTY) as process,
         pytest.raises(ParserKilled, match="longer than"),
     ):
         process.parse(Source(b"x", misdeed, "/tmp/x"))
-    assert time.monotonic() - start < 10
 
 
 def test_a_large_file_is_given_more_time() -> None:

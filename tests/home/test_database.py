@@ -6,6 +6,7 @@ import multiprocessing
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
+from tests.clock import GIVE_UP_SECONDS
 from wherein.home.database import Database
 
 FILES = 60
@@ -13,7 +14,7 @@ FILES = 60
 
 def opening(folder: Path, barrier: Barrier) -> None:
     for number in range(FILES):
-        barrier.wait(60)
+        barrier.wait(GIVE_UP_SECONDS)
         Database(folder / f"{number}.sqlite", ["CREATE TABLE t (a)"], "library").close()
 
 
@@ -24,5 +25,5 @@ def test_processes_that_make_the_same_file_do_not_turn_each_other_away(tmp_path:
     for process in both:
         process.start()
     for process in both:
-        process.join(90)
+        process.join(GIVE_UP_SECONDS)
     assert [process.exitcode for process in both] == [0, 0]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clock import GIVE_UP_SECONDS
 from wherein.core.errors import LibraryError
 from wherein.home.writers_mark import WritersMark
 
@@ -49,7 +50,7 @@ def test_who_was_alone_lets_others_in(tmp_path: Path) -> None:
         assert is_alone
         other = threading.Thread(target=come)
         other.start()
-        assert came.wait(10)
+        assert came.wait(GIVE_UP_SECONDS)
         other.join()
         assert not is_free(path)
 

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.clock import GIVE_UP_SECONDS
 from tests.memory.makers import PARAGRAPHS, answer, asking, document
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UsageError, WhereinError
 from wherein.memory.exchange import export_lines, import_lines
@@ -64,7 +65,7 @@ def is_whole(path: Path) -> bool:
 def test_two_processes_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "memory.sqlite"
     with writer(path, "one", 60) as one, writer(path, "two", 60) as two:
-        assert [process.wait(60) for process in (one, two)] == [0, 0]
+        assert [process.wait(GIVE_UP_SECONDS) for process in (one, two)] == [0, 0]
     with SqliteMemory(path) as store:
         assert {held.question.key for held in store.exchange.held()} == {
             f"{name} {number}" for name in ("one", "two") for number in range(60)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 
+from tests.clock import growth
 from tests.texts import words
 from wherein.core.span import Span
 from wherein.passages.sentences import sentence_around, sentence_spans
@@ -65,10 +64,5 @@ def test_a_wrapped_paragraph_is_read_across_its_lines() -> None:
 
 @pytest.mark.parametrize("repeated", ["e.g. ", ".", ".)", "1. "])
 def test_time_grows_with_the_length_alone(repeated: str) -> None:
-    def seconds(times: int) -> float:
-        began = time.process_time()
-        sentence_spans(repeated * times)
-        return time.process_time() - began
-
-    # Four times the text takes four times the time; where it is quadratic it is sixteen.
-    assert min(seconds(160_000) for _ in range(2)) < 9 * max(seconds(40_000), 0.02)
+    # Four times the text takes four times the time; quadratic work would take sixteen times.
+    assert growth(lambda times: sentence_spans(repeated * times), 40_000, 160_000) < 9

@@ -99,7 +99,7 @@ def _silent(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
 
 def _for_ever(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
     send(handler, 200, "text/event-stream", b"")
-    for _ in range(200):
+    while True:  # until the client is gone
         handler.wfile.write(b": still thinking\n\n")
         handler.wfile.flush()
         time.sleep(0.02)
@@ -107,10 +107,8 @@ def _for_ever(handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("behave", [_silent, _for_ever])
 def test_slow(behave: Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]) -> None:
-    began = time.monotonic()
     with endpoint(behave) as there, pytest.raises(ModelUnreachable, match=r"0\.4 s"):
         made(there.url, seconds=0.4).reply(ASKED)
-    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize(

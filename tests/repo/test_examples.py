@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.clock import GIVE_UP_SECONDS
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
 NOTEBOOK = EXAMPLES / "notebook.ipynb"
@@ -91,7 +93,7 @@ def test_an_example_prints_what_it_shows(name: str, tmp_path: Path) -> None:
     }
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / f"{name}.py")],
-        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False,
+        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=GIVE_UP_SECONDS, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(PRINTS[name].strip(), done.stdout.strip()), done.stdout
@@ -108,7 +110,7 @@ def test_the_notebook_shows_what_it_has_kept(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "run_notebook.py"), str(NOTEBOOK), "--print"],
         cwd=tmp_path, env={**os.environ, "WHEREIN_HOME": str(tmp_path / "home")},
-        capture_output=True, text=True, timeout=300, check=False,
+        capture_output=True, text=True, timeout=GIVE_UP_SECONDS, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     kept = json.loads(NOTEBOOK.read_text("utf-8"))

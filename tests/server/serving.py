@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -51,11 +50,3 @@ def post(port: int, path: str, body: dict[str, Any], accept: str = "*/*") -> soc
     connection = socket.create_connection(("127.0.0.1", port))
     connection.sendall(head.encode() + sent)
     return connection
-
-
-def until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
-    """Wait until something is so; AssertionError when it does not happen in time."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.01)

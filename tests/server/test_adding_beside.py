@@ -6,13 +6,13 @@ import json
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import post, serving
 from wherein import Engine
 from wherein.answering import indexes
@@ -25,9 +25,6 @@ from wherein.retrieval import catch_up as catching_up
 FERRY = ("How much does the ferry cost?", "240 kroner")
 CAPTAIN = ("Who is the captain of the Elida?", "Ingrid Haugen")
 LATE = "Documents are being added"
-SOON_SECONDS = 5.0
-"""Longer than a question takes on a busy machine, and shorter than what it must not wait for."""
-LONG_SECONDS = 30.0
 
 
 @pytest.fixture
@@ -58,7 +55,7 @@ class Gate:
 
     def __call__(self) -> None:
         self.reached.set()
-        self.opened.wait(LONG_SECONDS)
+        assert self.opened.wait(GIVE_UP_SECONDS), "somebody waited for what was held up"
 
 
 @pytest.fixture
@@ -96,7 +93,7 @@ HELD_UP = {"reading": held_up_reading, "indexing": held_up_indexing}
 
 def answer(port: int, path: str, body: dict[str, Any]) -> dict[str, Any]:
     with post(port, path, body) as connection:
-        connection.settimeout(LONG_SECONDS)
+        connection.settimeout(GIVE_UP_SECONDS)
         received = b""
         while not received.endswith(b"}"):
             part = connection.recv(65536)
@@ -113,11 +110,9 @@ def test_a_question_does_not_wait_for_a_running_add(
     with serving(kept) as port:
         HELD_UP[where](gate, monkeypatch)
         with post(port, "/v1/documents", {"sources": [str(papers)]}) as adding:
-            assert gate.reached.wait(LONG_SECONDS)
+            assert gate.reached.wait(GIVE_UP_SECONDS)
             for question in ({"question": FERRY[0]}, {"question": FERRY[0], "memory": "off"}):
-                began = time.monotonic()
-                found = answer(port, "/v1/ask", question)
-                assert time.monotonic() - began < SOON_SECONDS
+                found = answer(port, "/v1/ask", question)  # while the gate is closed
                 assert found["answers"][0]["text"] == FERRY[1]
                 assert [note for note in found["notes"] if note.startswith(LATE)]
             hits = answer(port, "/v1/search", {"query": "ferry"})
@@ -128,7 +123,7 @@ def test_a_question_does_not_wait_for_a_running_add(
             assert CAPTAIN[1] not in str(early["answers"])
             assert early["notes"][0].startswith(LATE)
             gate.opened.set()
-            adding.settimeout(LONG_SECONDS)
+            adding.settimeout(GIVE_UP_SECONDS)
             assert adding.recv(100).startswith(b"HTTP/1.1 200")
         found = answer(port, "/v1/ask", {"question": CAPTAIN[0]})
         assert found["answers"][0]["text"] == CAPTAIN[1]
@@ -142,11 +137,9 @@ def test_a_document_can_be_removed_meanwhile(
     held_up_indexing(gate, monkeypatch)
     adding = threading.Thread(target=kept.add, args=(papers,))
     adding.start()
-    assert gate.reached.wait(LONG_SECONDS)
+    assert gate.reached.wait(GIVE_UP_SECONDS)
     (ferry,) = (entry for entry in kept.documents() if entry.title == "ferry")
-    began = time.monotonic()
-    kept.remove(ferry.document)
-    assert time.monotonic() - began < SOON_SECONDS
+    kept.remove(ferry.document)  # while the gate is closed
     assert kept.search("ferry") == []
     gate.opened.set()
     adding.join()
@@ -239,11 +232,9 @@ def test_two_questions_bring_the_indexes_up_to_date_once(
     first: list[Result] = []
     asking = threading.Thread(target=lambda: first.append(kept.ask(question)))
     asking.start()
-    assert gate.reached.wait(LONG_SECONDS)
+    assert gate.reached.wait(GIVE_UP_SECONDS)
     for second in (question, FERRY[0]):  # neither waits for the first
-        began = time.monotonic()
         assert notes(kept.ask(second))
-        assert time.monotonic() - began < SOON_SECONDS
     gate.opened.set()
     asking.join()
     assert (first[0].answers[0].text, first[0].notes) == (answer, ())

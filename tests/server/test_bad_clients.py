@@ -12,7 +12,8 @@ import httpx2
 import pytest
 from openai import OpenAI
 
-from tests.server.serving import TOKEN, post, serving, until
+from tests.clock import GIVE_UP_SECONDS, until
+from tests.server.serving import TOKEN, post, serving
 from tests.server.test_leaving import BATCHES, Slow, slow  # noqa: F401 - a fixture
 from tests.server.test_mcp import call, over_http
 from wherein import Engine
@@ -27,12 +28,16 @@ HEADERS = {"Authorization": f"Bearer {TOKEN}"}
 
 def asks(port: int, **more: Any) -> httpx2.Response:
     body = {"question": QUESTION, "text": TEXT, **more}
-    return httpx2.post(f"http://127.0.0.1:{port}/v1/ask", json=body, headers=HEADERS, timeout=60)
+    return httpx2.post(
+        f"http://127.0.0.1:{port}/v1/ask", json=body, headers=HEADERS, timeout=GIVE_UP_SECONDS
+    )
 
 
 def is_well(port: int) -> None:
     """The server answers a question, and its health at once."""
-    assert httpx2.get(f"http://127.0.0.1:{port}/v1/health", timeout=10).status_code == 200
+    assert (
+        httpx2.get(f"http://127.0.0.1:{port}/v1/health", timeout=GIVE_UP_SECONDS).status_code == 200
+    )
     assert asks(port).json()["answers"][0]["text"] == "Ingrid Haugen"
 
 
@@ -131,17 +136,17 @@ def test_two_servers_on_one_home_see_what_either_keeps(home: Path, tmp_path: Pat
                     f"http://127.0.0.1:{port}/v1/ask",
                     json={"question": QUESTION},
                     headers=HEADERS,
-                    timeout=60,
+                    timeout=GIVE_UP_SECONDS,
                 )
                 assert response.json()["answers"][0]["text"] == "Ingrid Haugen"
             identity = one.documents()[0].document
             url = f"http://127.0.0.1:{second}/v1/documents?document={identity}"
-            assert httpx2.delete(url, headers=HEADERS, timeout=60).status_code == 200
+            assert httpx2.delete(url, headers=HEADERS, timeout=GIVE_UP_SECONDS).status_code == 200
             gone = httpx2.post(
                 f"http://127.0.0.1:{first}/v1/ask",
                 json={"question": QUESTION},
                 headers=HEADERS,
-                timeout=60,
+                timeout=GIVE_UP_SECONDS,
             )
             assert gone.json()["answers"] == []
         one.check()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.serving import until
+from tests.clock import GIVE_UP_SECONDS, until
 from wherein import Engine
 from wherein.server.app import create_app
 
@@ -41,7 +41,7 @@ def built(client: TestClient) -> dict[str, Any]:
         found.update(client.get("/v1/bases").json())
         return bool(found["building"]["state"] != "building")
 
-    until(is_done, 120)
+    until(is_done)
     return found
 
 
@@ -93,12 +93,12 @@ def test_one_is_made_at_a_time_and_can_be_stopped(
 
     def slow(made: Bases, name: str, source: str, on_progress: Callable[..., None]) -> None:
         began.set()
-        go_on.wait(30)
+        go_on.wait(GIVE_UP_SECONDS)
         on_progress(1, 2, "reading")
 
     monkeypatch.setattr(Bases, "make", slow)
     client.post("/v1/bases", json={"name": "ports", "source": str(source)})
-    began.wait(30)
+    began.wait(GIVE_UP_SECONDS)
     second = client.post("/v1/bases", json={"name": "more", "source": str(source)})
     assert second.status_code == 400
     assert "being made" in second.json()["error"]["what"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.serving import until
+from tests.clock import until
 from wherein import Engine
 from wherein.home.received import fit_name
 from wherein.samples import sample_files
@@ -37,7 +37,7 @@ def settled(client: TestClient) -> list[wire.WireJob]:
         jobs[:] = reply.jobs
         return all(job.state not in PENDING for job in jobs)
 
-    until(none_is_pending, 60)
+    until(none_is_pending)
     return jobs
 
 

@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.server.serving import until
+from tests.clock import GIVE_UP_SECONDS, until
 from wherein import Engine
 from wherein.answering.adding import Summary
 from wherein.home.received import ReceivedFiles
@@ -64,7 +64,7 @@ def calls(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_fifty_files_are_added_together_and_seven_fail(engine: Engine, calls: list[int]) -> None:
     intake = Intake(engine)
     put_all(intake, engine)
-    until(lambda: not pending(intake), 120)
+    until(lambda: not pending(intake))
     states = [job.state for job in intake.jobs()[1]]
     assert states.count(JobState.FAILED) == BROKEN
     assert states.count(JobState.ADDED) == MANY - BROKEN == len(engine.documents())
@@ -78,7 +78,7 @@ def test_fifty_files_are_added_together_and_seven_fail(engine: Engine, calls: li
 def test_only_what_changed_is_told(engine: Engine) -> None:
     intake = Intake(engine)
     intake.put("a.txt", received(engine, "a.txt", b"Ship one sails."))
-    until(lambda: not pending(intake), 60)
+    until(lambda: not pending(intake))
     change, jobs = intake.jobs()
     assert [job.state for job in jobs] == [JobState.ADDED]
     assert intake.jobs(change) == (change, [])
@@ -92,16 +92,16 @@ def test_what_waits_can_be_left_out(engine: Engine, monkeypatch: pytest.MonkeyPa
 
     def slow(*sources: str, **more: Any) -> Summary:
         began.set()
-        go_on.wait(30)
+        go_on.wait(GIVE_UP_SECONDS)
         return add(*sources, **more)
 
     monkeypatch.setattr(engine, "add", slow)
     intake = Intake(engine)
     put_all(intake, engine)
-    began.wait(30)
+    began.wait(GIVE_UP_SECONDS)
     intake.cancel()
     go_on.set()
-    until(lambda: not pending(intake), 60)
+    until(lambda: not pending(intake))
     assert {job.state for job in intake.jobs()[1]} == {JobState.CANCELLED}
     assert engine.documents() == []
     assert not any(path.is_file() for path in engine.home.files.rglob("*"))
@@ -119,13 +119,13 @@ def server(home: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
         yield process, int(started["address"].rsplit(":", 1)[1])
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(60)
+        process.wait(GIVE_UP_SECONDS)
         if process.stdout is not None:
             process.stdout.close()
 
 
 def reply(port: int, home: Path, method: str, path: str, body: bytes = b"") -> Any:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=GIVE_UP_SECONDS)
     token = (home / "token").read_text().strip()
     connection.request(method, path, body, {"Authorization": f"Bearer {token}"})
     response = connection.getresponse()
@@ -144,9 +144,9 @@ def test_a_server_that_is_killed_half_way_adds_the_rest_when_it_starts_again(
             name, text = f"{number}.txt", f"Ship {number} sails on. " * 50
             reply(port, home, "POST", f"/v1/uploads?name={quote(name)}", text.encode())
         process.kill()
-        process.wait(60)
+        process.wait(GIVE_UP_SECONDS)
     with server(home) as (_, port):
-        until(lambda: not _pending(reply(port, home, "GET", "/v1/adding")), 120)
+        until(lambda: not _pending(reply(port, home, "GET", "/v1/adding")))
         kept = reply(port, home, "GET", "/v1/documents")["documents"]
         assert len({each["title"] for each in kept}) == MANY
         found = reply(port, home, "GET", "/v1/adding")["jobs"]

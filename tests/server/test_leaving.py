@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import post, serving, until
+from tests.clock import until
+from tests.server.serving import post, serving
 from wherein import Engine
 from wherein.answering import adding
 from wherein.core.passage import Passage

@@ -18,6 +18,7 @@ import pytest
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
+from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
 
@@ -45,7 +46,7 @@ def port(engine: Engine, note: Path) -> Iterator[int]:
 async def over_http(port: int, token: str = TOKEN) -> AsyncIterator[Client]:
     headers = {"Authorization": f"Bearer {token}"}
     async with (
-        httpx2.AsyncClient(headers=headers, timeout=30) as http,
+        httpx2.AsyncClient(headers=headers, timeout=GIVE_UP_SECONDS) as http,
         Client(streamable_http_client(f"http://127.0.0.1:{port}/mcp", http_client=http)) as client,
     ):
         yield client
@@ -304,7 +305,7 @@ def test_nothing_but_the_protocol_is_on_standard_output(home: Path, note: Path) 
             send(id=number, method="tools/call", params={"name": name, "arguments": arguments})
             lines.append(server.stdout.readline())
     finally:
-        rest, errors = server.communicate(timeout=60)
+        rest, errors = server.communicate(timeout=GIVE_UP_SECONDS)
     messages = [json.loads(line) for line in [*lines, *rest.splitlines()]]
     assert [message["id"] for message in messages] == list(range(len(calls) + 1))
     assert all(message["jsonrpc"] == "2.0" for message in messages)

@@ -9,6 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
 from wherein.server.gate import Gate
@@ -192,7 +193,9 @@ def test_fifty_at_once_each_get_their_own_answer(engine: Engine) -> None:
             "text": f"The harbour master is Captain Smith{number}.",
         }
         headers = {"Authorization": f"Bearer {TOKEN}", "Wherein-Asker": f"asker-{number:04}"}
-        response = httpx2.post(f"{base}/v1/ask", json=body, headers=headers, timeout=120)
+        response = httpx2.post(
+            f"{base}/v1/ask", json=body, headers=headers, timeout=GIVE_UP_SECONDS
+        )
         assert response.status_code == 200, response.text
         return number, response.json()["answers"][0]["text"]
 

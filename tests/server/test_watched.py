@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.serving import until
+from tests.clock import until
 from wherein import Engine
 from wherein.server.app import create_app
 from wherein.server.watched_folders import WatchedFolders
@@ -52,7 +52,7 @@ def one(client: TestClient) -> dict[str, Any]:
 
 
 def shows(client: TestClient, so: Callable[[dict[str, Any]], bool]) -> None:
-    until(lambda: so(one(client)), 60)
+    until(lambda: so(one(client)))
 
 
 def names(client: TestClient) -> list[str]:
@@ -160,14 +160,14 @@ def test_one_folder_in_trouble_holds_up_no_other(
     watched = WatchedFolders(engine, EVERY_S)
     try:
         watched.put(folder)
-        until(lambda: watched.folders()[0].documents == 1, 60)
+        until(lambda: watched.folders()[0].documents == 1)
 
         def fails() -> None:
             raise RuntimeError("a mistake of the program")
 
         monkeypatch.setattr(watched.folders()[0].watch, "scan", fails)
-        until(lambda: watched.folders()[0].state.value == "trouble", 60)
+        until(lambda: watched.folders()[0].state.value == "trouble")
         watched.put(other)
-        until(lambda: watched.folders()[1].documents == 1, 60)
+        until(lambda: watched.folders()[1].documents == 1)
     finally:
         watched.close()

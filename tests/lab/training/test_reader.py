@@ -6,8 +6,6 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +24,7 @@ from wherein_lab.training.runs import checkpoints
 from wherein_lab.training.runs.reader import TOKENS, UPDATES, Decay, Run, Shared, train
 from wherein_lab.training.runs.recipe import DecayData, Recipe, Schedule, Windows
 
+from tests.clock import until
 from tests.lab.training.squad_text import article, tiny_tokenizer, write_squad
 from wherein.core.errors import UsageError
 
@@ -125,13 +124,6 @@ def members(group: int) -> list[int]:
             if int(own) == group and state != "Z":
                 found.append(int(path.parent.name))
     return found
-
-
-def until(true: Callable[[], object], seconds: float = 60.0) -> None:
-    ends = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < ends, "it took too long"
-        time.sleep(0.05)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")

@@ -4,6 +4,9 @@ import { expect, test, vi } from "vitest";
 import type { AddingJob, AppServer } from "../../api-client/src/app-server.ts";
 import { Adding } from "../src/adding.ts";
 
+/** Waits for what should happen; minutes only end a test that hangs. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 10 });
+
 /** Keeps jobs as the server does; what is sent waits until `work` is called. */
 class Jobs {
   all: (AddingJob & { change: number })[] = [];
@@ -66,17 +69,17 @@ test("fifty files are sent a few at a time, each told of, and those that fail ca
   const { server, adding, added } = started();
   adding.add(files(50));
   expect(adding.isSending).toBe(true);
-  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(50));
+  await waitFor(() => expect(count(adding, "waiting")).toBe(50));
   expect(adding.isSending).toBe(false);
   expect(server.mostAtOnce).toBe(3);
   server.work((name) => name.startsWith("4") && name.length > 5);
-  await vi.waitFor(() => expect(count(adding, "added")).toBe(40), 5000);
+  await waitFor(() => expect(count(adding, "added")).toBe(40));
   expect(count(adding, "failed")).toBe(10);
   expect(added).toHaveBeenCalled();
   adding.retry();
-  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(10));
+  await waitFor(() => expect(count(adding, "waiting")).toBe(10));
   server.work();
-  await vi.waitFor(() => expect(count(adding, "added")).toBe(50), 5000);
+  await waitFor(() => expect(count(adding, "added")).toBe(50));
 });
 
 test("a job that is done before its upload is replied to is done", async () => {
@@ -86,7 +89,7 @@ test("a job that is done before its upload is replied to is done", async () => {
     await adding.follow();
   };
   adding.add(files(1));
-  await vi.waitFor(() => expect(states(adding)).toEqual(["added"]));
+  await waitFor(() => expect(states(adding)).toEqual(["added"]));
 });
 
 test("what another tab sent is listed, and cannot be retried here", async () => {
@@ -102,27 +105,27 @@ test("what another tab sent is listed, and cannot be retried here", async () => 
 test("a server that was started again takes up what was not done, and it is listed once", async () => {
   const { server, adding } = started();
   adding.add(files(3));
-  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(3));
+  await waitFor(() => expect(count(adding, "waiting")).toBe(3));
   server.all = [];
   server.began = 2;
   await server.upload(new Blob(), "2.txt");
-  await vi.waitFor(() => expect(states(adding)).toEqual(["waiting"]), 5000);
+  await waitFor(() => expect(states(adding)).toEqual(["waiting"]));
   server.work();
-  await vi.waitFor(() => expect(states(adding)).toEqual(["added"]), 5000);
+  await waitFor(() => expect(states(adding)).toEqual(["added"]));
 });
 
 test("a server that is gone while it adds is told of, and when it is back", async () => {
   const { server, adding, lost } = started();
   const answering = server.adding.bind(server);
   adding.add(files(1));
-  await vi.waitFor(() => expect(count(adding, "waiting")).toBe(1));
+  await waitFor(() => expect(count(adding, "waiting")).toBe(1));
   expect(lost).not.toHaveBeenCalled();
   server.adding = () => Promise.reject(new Error("gone"));
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1), 5000);
+  await waitFor(() => expect(lost).toHaveBeenCalledTimes(1));
   server.adding = answering;
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(2), 5000);
+  await waitFor(() => expect(lost).toHaveBeenCalledTimes(2));
   server.work();
-  await vi.waitFor(() => expect(states(adding)).toEqual(["added"]), 5000);
+  await waitFor(() => expect(states(adding)).toEqual(["added"]));
   expect(lost).toHaveBeenCalledTimes(2);
 });
 
@@ -131,5 +134,5 @@ test("cancelling leaves out what is not read yet, sent or not", async () => {
   server.beforeReply = () => new Promise((resolve) => setTimeout(resolve, 20));
   adding.add(files(20));
   await adding.cancel();
-  await vi.waitFor(() => expect(new Set(states(adding))).toEqual(new Set(["cancelled"])));
+  await waitFor(() => expect(new Set(states(adding))).toEqual(new Set(["cancelled"])));
 });

@@ -5,6 +5,7 @@ import { namesOf } from "../src/page-names.ts";
 import { split } from "../src/passages.ts";
 import { sentenceAround, sentenceSpans } from "../src/sentences.ts";
 import { questionsOf } from "../src/suggested-questions.ts";
+import { leastProcessorTime } from "./processor-time.ts";
 
 const REPEATED = [
   "e.g. ",
@@ -29,16 +30,6 @@ const REPEATED = [
   "was made by ",
 ];
 
-function milliseconds(work: () => unknown): number {
-  const began = performance.now();
-  work();
-  return performance.now() - began;
-}
-
-function least(times: number, work: () => unknown): number {
-  return Math.min(...Array.from({ length: times }, () => milliseconds(work)));
-}
-
 describe.each(REPEATED)("%j again and again", (repeated) => {
   it.each([
     ["into sentences", (text: string) => sentenceSpans(text)],
@@ -50,10 +41,10 @@ describe.each(REPEATED)("%j again and again", (repeated) => {
     ["its names", (text: string) => namesOf(text, [])],
     ["what it could be asked", (text: string) => questionsOf(text, [])],
   ])("%s", (_, work) => {
-    const short = `It begins. ${repeated.repeat(20_000)}x`;
-    const long = `It begins. ${repeated.repeat(160_000)}x`;
-    const before = least(3, () => work(short));
-    // Eight times the text takes eight times as long, where it is quadratic sixty-four.
-    expect(least(3, () => work(long))).toBeLessThan(24 * Math.max(before, 5));
+    const short = `It begins. ${repeated.repeat(10_000)}x`;
+    const long = `It begins. ${repeated.repeat(80_000)}x`;
+    const before = leastProcessorTime(3, () => work(short));
+    // Eight times the text takes eight times the processor time; quadratic work would take sixty-four.
+    expect(leastProcessorTime(2, () => work(long))).toBeLessThan(24 * Math.max(before, 5));
   });
 });

@@ -49,9 +49,9 @@ beforeAll(async () => {
     },
   );
   reader = new PageReader(model, new WordPiece(tokenizerFile()), readSettings(settings));
-}, 30_000);
+});
 
-test(`the best span of ${cases.length} pairs is Python's`, { timeout: 240_000 }, async () => {
+test(`the best span of ${cases.length} pairs is Python's`, async () => {
   let equal = 0;
   let sure = 0;
   let sureEqual = 0;

@@ -57,7 +57,7 @@ export class App {
     const { origin } = new URL(link);
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     // A busy machine is slow, not wrong.
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(300_000);
     const page = await context.newPage();
     const errors: string[] = [];
     const elsewhere: string[] = [];

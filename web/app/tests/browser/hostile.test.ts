@@ -118,7 +118,7 @@ describe.skipIf(!IS_INSTALLED)("hostile input", () => {
     await page.getByRole("link", { name: "Library" }).click();
     const given = files();
     await page.getByLabel("Files to add").setInputFiles(given);
-    await page.getByText(`${given.length} of ${given.length} files`).waitFor({ timeout: 200_000 });
+    await page.getByText(`${given.length} of ${given.length} files`).waitFor({ timeout: 300_000 });
     const links = page.locator(".documents a");
     const addresses = await links.evaluateAll((all) =>
       all.map((each) => (each as HTMLAnchorElement).href),

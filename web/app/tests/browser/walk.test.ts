@@ -95,7 +95,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
         }
         return null;
       });
-    const isRight = () => expect.poll(distance, { timeout: 30_000 }).toBeLessThan(0.5);
+    const isRight = () => expect.poll(distance).toBeLessThan(0.5);
     await isRight();
     for (const name of ["Larger", "Larger", "Turn", "Turn", "Smaller", "Turn", "Turn", "Smaller"]) {
       await page.getByRole("button", { name, exact: true }).click();
@@ -153,9 +153,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
       await page.keyboard.press("Control+C");
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    await expect
-      .poll(copySelected, { timeout: 20_000 })
-      .toMatch(/— Lighthouses.*, .*lighthouses\.html$/);
+    await expect.poll(copySelected).toMatch(/— Lighthouses.*, .*lighthouses\.html$/);
   });
 
   test("takes a correction by the right words' place", async () => {
@@ -279,7 +277,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await other.goto(`${app.address}/library`);
     await expect.poll(() => other.locator(".documents a").count()).toBe(2);
     await page.getByRole("button", { name: "Remove Tides" }).click();
-    await expect.poll(() => other.locator(".documents a").count(), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => other.locator(".documents a").count()).toBe(1);
     await other.close();
   });
 

@@ -151,7 +151,7 @@ export class Browser {
     });
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
     // A busy machine is slow, not wrong.
-    context.setDefaultTimeout(120_000);
+    context.setDefaultTimeout(300_000);
     const cdp = await context.browser()?.newBrowserCDPSession();
     if (!cdp) throw new Error("The browser gave no session of its own.");
     return new Browser(context, new URL(worker.url()).host, cdp, profile);

@@ -66,7 +66,7 @@ function keptVectors(more: readonly KeptVectors[] = []): Promise<KeptVectors[]> 
 
 test("a page nobody asked about suggests questions it answers, one click from their answers", async () => {
   const suggested = panel.getByRole("list", { name: "You could ask" }).getByRole("button");
-  await suggested.first().waitFor({ timeout: 120_000 });
+  await suggested.first().waitFor({ timeout: 300_000 });
   expect(await panel.getByRole("list", { name: "Asked on this page" }).count()).toBe(0);
   await picture(panel, "panel-suggested");
   const answer = await suggested.first().locator("strong").textContent();

@@ -1,0 +1,71 @@
+"""No test depends on the wall clock: what this allows is in tests/clock.py and, in TypeScript, in processor-time.ts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CLOCKS = {"monotonic", "perf_counter", "process_time", "monotonic_ns", "perf_counter_ns"}
+MAY_READ_A_CLOCK = {
+    "tests/clock.py",
+    # Print how long they took, and assert nothing of it.
+    "tests/cli/test_grid_load.py",
+    "tests/cli/test_watch_load.py",
+}
+LEAST_GIVE_UP_SECONDS = 300
+MOST_DELIBERATE_SECONDS = 5
+"""A shorter wait is one that is meant to pass: what should not happen doesn't happen meanwhile."""
+WAITS = {"wait", "settimeout", "communicate", "join"}
+
+
+def _clock_uses(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr in CLOCKS:
+            yield f"line {node.lineno}: reads a clock; use tests/clock.py"
+        if isinstance(node, ast.Call):
+            yield from _short_waits(node)
+
+
+def _short_waits(call: ast.Call) -> Iterator[str]:
+    waits = isinstance(call.func, ast.Attribute) and call.func.attr in WAITS
+    given = [
+        *(call.args[:1] if waits else ()),
+        *(k.value for k in call.keywords if k.arg == "timeout"),
+    ]
+    for value in given:
+        if (
+            isinstance(value, ast.Constant)
+            and isinstance(value.value, int | float)
+            and MOST_DELIBERATE_SECONDS <= value.value < LEAST_GIVE_UP_SECONDS
+        ):
+            yield f"line {call.lineno}: gives up after {value.value} s; use GIVE_UP_SECONDS"
+
+
+def test_the_check_sees_each_kind() -> None:
+    bad = "began = time.monotonic()\nevent.wait(30)\nget(url, timeout=10)\n"
+    assert len(list(_clock_uses(bad))) == 3
+    assert not list(_clock_uses("event.wait(1)\nget(url, timeout=GIVE_UP_SECONDS)\n"))
+
+
+def test_no_python_test_reads_the_wall_clock() -> None:
+    found = [
+        f"{path.relative_to(ROOT)} {use}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        if str(path.relative_to(ROOT)) not in MAY_READ_A_CLOCK
+        for use in _clock_uses(path.read_text("utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_no_typescript_test_reads_the_wall_clock() -> None:
+    clock = re.compile(r"performance\.now\(|\bvi\.waitFor\((?!check, \{ timeout: 120_000)")
+    found = [
+        f"{path.relative_to(ROOT)} line {number}: {line.strip()}"
+        for path in sorted((ROOT / "web").glob("*/tests/**/*.ts*"))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if clock.search(line)
+    ]
+    assert not found, "\n".join(found)
