@@ -14,8 +14,7 @@ from wherein.answering.options import Options
 from wherein.answering.remembering import Turn
 from wherein.answering.sources import inline_document
 from wherein.core.document import DateKind
-from wherein.memory.earlier_answers import OUTDONE
-from wherein.memory.privacy import NotKept
+from wherein.core.turn import Turn as Turn_
 from wherein.memory.store import Verdict
 from wherein.samples import QUESTION, sample_files
 from wherein.server import wire
@@ -37,7 +36,7 @@ def page(text: str = TEXT, url: str = URL) -> InlineText:
 def test_a_page_is_answered_from_memory_the_second_time(engine: Engine) -> None:
     first = engine.ask(MASTER, page())
     assert step(first) == ("memory", Outcome.REFUSED)
-    again = engine.ask("who is the harbour master", page())
+    again = engine.ask("who is  the harbour master", page())
     assert step(again) == ("memory", Outcome.ANSWERED)
     assert [s.name for s in again.steps] == ["memory"]
     (answer,) = again.answers
@@ -70,15 +69,24 @@ def test_the_share_read_is_that_of_the_whole_library(engine: Engine, tmp_path: P
     assert read.fraction == pytest.approx(read.words / every, rel=0.01)
 
 
-def test_an_answer_moves_with_its_block_and_falls_with_it(engine: Engine) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A line above.\n\n" + TEXT,
+        TEXT + "\n\nCorrection: the harbour master is Olaf Berg.",
+        "The following is false:\n\n" + TEXT,
+        TEXT.replace("240", "250"),
+        TEXT.replace("Ingrid Haugen", "Olaf Berg"),
+    ],
+    ids=["a line above", "a correction below", "a denial above", "another value", "the answer"],
+)
+def test_every_edit_of_the_main_text_ends_serving(engine: Engine, text: str) -> None:
     engine.ask(MASTER, page())
-    moved = "A line above.\n\n" + TEXT
-    answer = engine.ask(MASTER, page(moved)).answers[0]
-    assert answer.found_by == "memory"
-    assert answer.span.of(moved) == answer.text
-    changed = engine.ask(MASTER, page(TEXT.replace("Ingrid Haugen", "Olaf Berg")))
+    assert step(engine.ask(MASTER, page())) == ("memory", Outcome.ANSWERED)
+    changed = engine.ask(MASTER, page(text))
     assert step(changed) == ("memory", Outcome.REFUSED)
-    assert changed.answers[0].text == "Olaf Berg"
+    assert changed.steps[0].reason == "The text has changed since it was answered."
+    assert changed.read.words > 0
 
 
 def test_another_question_is_not_the_same(engine: Engine) -> None:
@@ -149,6 +157,21 @@ def test_what_one_asked_the_next_sees(client: TestClient) -> None:
     assert (
         client.post("/v1/ask", json={**asked, "memory": "off"}).json()["steps"][0]["step"] == "page"
     )
+
+
+def test_a_question_worded_alike_and_an_edited_page_are_read_by_the_server(
+    client: TestClient,
+) -> None:
+    def is_served(question: str, text: str = TEXT) -> bool:
+        asked = {"question": question, "text": text, "url": URL, "title": "Staff"}
+        first = client.post("/v1/ask", json=asked).json()["steps"][0]
+        return bool(first["step"] == "memory" and first["outcome"] == "answered")
+
+    assert [is_served(MASTER) for _ in range(2)] == [False, True]
+    assert not is_served("Who is the harbor master?")
+    assert not is_served("Who is the harbour master’s boss?")
+    assert is_served("who is the harbour master.")
+    assert not is_served(MASTER, f"{TEXT}\n\nThe above is false.")
 
 
 def test_a_wrong_answer_is_served_to_nobody(client: TestClient) -> None:
@@ -241,7 +264,7 @@ def test_an_answer_falls_with_the_heading_above_it_and_with_what_introduces_it(
     engine.add(file)
     again = engine.ask(question, file)
     assert step(again) == ("memory", Outcome.REFUSED)
-    assert (again.steps[0].reason or "").startswith("The text of its answer has changed")
+    assert again.steps[0].reason == "The text has changed since it was answered."
 
 
 @pytest.mark.parametrize(
@@ -279,7 +302,7 @@ MISSES = [
     json.loads(line)
     for line in (Path(__file__).parents[2] / "benchmarks/questions/near/misses.jsonl")
     .read_text("utf-8")
-    .splitlines()[::40]
+    .splitlines()[::100]
 ]
 
 
@@ -291,80 +314,36 @@ def test_the_answer_to_another_question_beside_it_is_never_served(
     for one, other in (("first", "second"), ("second", "first")):
         right = answer(document, pair[f"{one}_answer"])
         with engine.memory.use(Turn.WRITE) as memory:
-            kept = memory.answers.remember(pair[one], document, [right], model="small@1")
-            memory.verdicts.judge(pair[one], document, Verdict.RIGHT, right.span)
-        again = step(engine.ask(pair[one], page(pair["text"])))
-        # What has a strange word is never kept.
-        assert again == (
-            "memory",
-            Outcome.REFUSED if isinstance(kept, NotKept) else Outcome.ANSWERED,
-        )
+            memory.verdicts.judge(pair[one], document, Verdict.SPAN, right.span)
         assert step(engine.ask(pair[other], page(pair["text"]))) == ("memory", Outcome.REFUSED)
         with engine.memory.use(Turn.WRITE) as memory:
             memory.store.removal.wipe()
 
 
-@pytest.mark.parametrize(
-    ("text", "question", "again"),
-    [
-        (
-            "The Vasterhamn lighthouse is 31 metres high. It was built of granite between 1868 and 1870,"
-            " and its lamp burned colza oil until 1893. Twelve families lived on the island then.",
-            "How many families lived on the island?",
-            "How many households did the island have?",
-        ),
-        (
-            "Season tickets for the ferry cost 420 crowns and are sold at the harbour office. Dogs travel"
-            " free of charge. The crossing takes forty minutes in good weather.",
-            "How long does the crossing take?",
-            "What is the duration of the crossing?",
-        ),
-    ],
-)
-def test_a_paraphrase_is_served_after_it_was_verified(
-    engine: Engine, text: str, question: str, again: str
-) -> None:
-    first = engine.ask(question, page(text))
-    served = engine.ask(again, page(text))
-    assert step(served) == ("memory", Outcome.ANSWERED)
-    assert "Asked as" in (served.steps[0].reason or "")
-    assert served.answers[0].text == first.answers[0].text
+OPTIONS = [
+    Options(limit=1),
+    Options(caution="high"),
+    Options(reader="sentence"),
+    Options(turns=(Turn_("Who is the cook?", "Olaf"),), as_typed=True),
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "earlier", "later"),
-    [
-        (
-            "Version 2 of the tablet contains lactose, version 3 contains starch. The tablet was approved in"
-            " Norway on 4 June 2015 and in Sweden on 6 April 2015.",
-            "When was the tablet approved in Sweden?",
-            "When was the tablet rejected in Norway?",
-        ),
-        (
-            "Greta is three years older than her sister Hanne and five years younger than her brother Olaf.",
-            "Who is younger than Olaf?",
-            "How many years younger than Olaf is Greta?",
-        ),
-        (
-            "Lady Maren was engaged to Verran and married to Osric's brother Aldwin. She was born in Stavel.",
-            "Whom was Maren engaged to?",
-            "Whom was Maren married to?",
-        ),
-        (
-            "The river is deepest at Rhode (31 m) and widest at Gant (640 m). Salmon swim up the river in May"
-            " and down the river in October. The left bank is steep and the right bank is flat.",
-            "When do salmon swim down the river?",
-            "month in which the fish go upstream",
-        ),
-    ],
-    ids=["another name", "another kind of thing", "another verb", "a part of the old answer"],
-)
-def test_what_an_attacker_found_is_not_served_again(
-    engine: Engine, text: str, earlier: str, later: str
-) -> None:
-    engine.ask(earlier, page(text))
-    assert step(engine.ask(earlier, page(text)))[1] is Outcome.ANSWERED
-    assert step(engine.ask(later, page(text))) == ("memory", Outcome.REFUSED)
+@pytest.mark.parametrize("options", OPTIONS, ids=["limit", "caution", "reader", "conversation"])
+def test_another_option_is_read_again(engine: Engine, options: Options) -> None:
+    engine.ask(MASTER, page())
+    assert step(engine.ask(MASTER, page(), options)) == ("memory", Outcome.REFUSED)
+    if engine.ask(MASTER, page(), options).answers:
+        assert step(engine.ask(MASTER, page(), options)) == ("memory", Outcome.ANSWERED)
+    assert step(engine.ask(MASTER, page(), Options(whole=True)))[0] != "memory"
+
+
+def test_a_corrected_question_is_read_and_its_answer_is_kept_for_neither(engine: Engine) -> None:
+    typed = "Who is the harbour mastr?"
+    assert engine.ask(typed, page()).meant == MASTER
+    assert step(engine.ask(MASTER, page())) == ("memory", Outcome.REFUSED)
+    again = engine.ask(typed, page())
+    assert all(one.outcome is not Outcome.ANSWERED for one in again.steps if one.name == "memory")
+    assert again.answers[0].found_by == "small"
 
 
 ROPE = "Ropes of the northern harbour are checked by Ada Holm every Monday morning."
@@ -396,21 +375,19 @@ def test_a_question_to_the_library_is_answered_from_memory_the_second_time(
     assert step(engine.ask(ASKED, options=Options(since="1990")))[0] != "memory"
 
 
-def test_what_the_library_gains_counts_only_where_it_may_answer(engine: Engine, kept: Path) -> None:
-    for number in range(40):
-        text = f"Rope {number} of the northern harbour hangs on hook {number}."
-        (kept / f"hook{number}.txt").write_text(text, "utf-8")
-    engine.add(kept)
+def test_any_change_of_the_library_ends_serving(engine: Engine, kept: Path) -> None:
     engine.ask(ASKED)
-    (kept / "tea.txt").write_text("Zebras drink at dawn.", "utf-8")
-    engine.add(kept)
     assert step(engine.ask(ASKED)) == ("memory", Outcome.ANSWERED)
-    (kept / "newer.txt").write_text(ROPE.replace("Ada Holm", "Olaf Berg"), "utf-8")
+    (kept / "tea.txt").write_text("Zebras drink at dawn.", "utf-8")
     engine.add(kept)
     again = engine.ask(ASKED)
     assert step(again) == ("memory", Outcome.REFUSED)
-    assert again.steps[0].reason == OUTDONE
-    assert {"Ada Holm", "Olaf Berg"} <= {answer.text for answer in again.answers}
+    assert again.steps[0].reason == "The library has changed since it was answered."
+    assert step(engine.ask(ASKED)) == ("memory", Outcome.ANSWERED)
+    (kept / "newer.txt").write_text(ROPE.replace("Ada Holm", "Olaf Berg"), "utf-8")
+    engine.add(kept)
+    assert {"Ada Holm", "Olaf Berg"} <= {answer.text for answer in engine.ask(ASKED).answers}
+    assert step(engine.ask(ASKED, str(kept / "ropes.txt"))) == ("memory", Outcome.REFUSED)
 
 
 def test_an_answer_of_the_library_falls_with_its_document_and_its_block(

@@ -40,6 +40,33 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
     return row
 
 
+def test_a_question_that_is_asked_twice_is_served_once_its_text_is_the_same(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "saws.txt"
+    text = "The ice saw was invented in 1820. The ice saw was banned in 1910. It is in a museum."
+    file.write_text(text, "utf-8")
+
+    def is_served(question: str, *options: str) -> bool:
+        row = printed(capsys, "ask", *options, str(file), question)
+        first = row["steps"][0]
+        return bool(first["step"] == "memory" and first["outcome"] == "answered")
+
+    assert invoke(["add", str(file)]) == 0
+    capsys.readouterr()
+    assert not is_served("In what year was the ice saw invented?")
+    assert is_served("In what year was the ice saw invented?")
+    assert is_served("in what year  was the ice saw invented")
+    assert not is_served("In what year was the ice saw banned?")
+    assert not is_served("In what year was the Ice saw invented?")
+    assert not is_served("In what year was the ice saw invented?", "--caution", "high")
+    file.write_text(f"{text} Correction: it was invented in 1830.", "utf-8")
+    assert invoke(["add", str(file)]) == 0
+    capsys.readouterr()
+    assert not is_served("In what year was the ice saw invented?")
+    assert is_served("In what year was the ice saw invented?")
+
+
 def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row = printed(capsys, "memory", "top", URL + "#fragment")
     assert {one["question"] for one in row["questions"]} == {

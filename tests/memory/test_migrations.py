@@ -5,29 +5,26 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.memory.makers import PARAGRAPHS, URL, answer, document
-from wherein.core.document import Block, BlockKind
-from wherein.core.span import Span
 from wherein.home.database import Database
 from wherein.memory.exchange import import_lines
 from wherein.memory.migrations import MIGRATIONS
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.sqlite import SqliteMemory
 from wherein.memory.store import PageKey, Standing
-from wherein.passages.block_place import blocks_of
+from wherein.passages.block_place import place_of
 
 PAGE = document(*PARAGRAPHS)
 BEFORE_HEADINGS = 2
-BEFORE_ALL_THAT_SHOWS = 4
+BEFORE_HASHES = 5
 QUESTIONS = (
     # id, text, the key it had, uses
     (1, "How much is .5 mg?", "how much is 5 mg", 3),
-    (2, "How much is 0.5 mg?", "how much is 0.5 mg", 2),
+    (2, "how much is .5 mg", "how much is 0.5 mg", 2),
     (3, "What is T?", "what is t", 1),
     (4, "How tall is the tower?", "how tall is the tower", 7),
 )
@@ -63,7 +60,7 @@ def test_keys_are_recomputed_and_what_has_one_key_now_is_joined(older: Path) -> 
         kept = {one.text: one for one in store.questions.of_page(PageKey(URL), 10)}
         assert kept.keys() == {"How much is .5 mg?", "What is T?", "How tall is the tower?"}
         joined = kept["How much is .5 mg?"]
-        assert (joined.key, joined.uses, joined.askers) == ("how much is 0.5 mg", 5, 2)
+        assert (joined.key, joined.uses, joined.askers) == ("how much is .5 mg", 5, 2)
         assert (joined.first_asked, joined.last_asked, joined.score) == (10.0, 200.0, 2.0)
         assert len(joined.answers) == 6
         assert kept["What is T?"].key == "what is T"
@@ -84,7 +81,9 @@ def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(
         memory = QuestionMemory(store, clock=lambda: 1000.0)
         revalidated = memory.answers.revalidate("How tall is the tower?", PAGE, asker="ann")
         assert not revalidated.answers
-        assert revalidated.reason == "The text of its answer has changed."
+        assert revalidated.reason == (
+            "An earlier version answered it, which did not keep the hash of the text."
+        )
         memory.answers.remember(
             "How tall is the tower?",
             PAGE,
@@ -127,45 +126,36 @@ def test_an_export_of_before_is_taken_in_and_its_answers_are_read_again(tmp_path
         assert {a.standing for a in found.answers} == {Standing.STALE, Standing.WRONG}
 
 
-def test_answers_of_main_texts_are_served_only_where_their_block_stands_in_all_that_shows(
-    tmp_path: Path,
-) -> None:
+def test_answers_without_the_hash_of_their_text_are_shown_and_never_served(tmp_path: Path) -> None:
     path = tmp_path / "memory.sqlite"
-    main_alone = document(*PARAGRAPHS)
-    with SqliteMemory(path) as store:
-        memory = QuestionMemory(store, clock=lambda: 1000.0)
-        for question in ("How tall is the tower?", "How high is it?"):
-            memory.answers.remember(
-                question,
-                main_alone,
-                [answer(main_alone, "330 metres")],
-                model="small@1",
-                asker="ann",
+    file = Database(path, MIGRATIONS[:BEFORE_HASHES], "memory")
+    place = place_of(PAGE, answer(PAGE, "330 metres").quote_span)
+    assert place is not None
+    quote = answer(PAGE, "330 metres").quote
+    with file.transaction():
+        run = file.connection.execute
+        run("INSERT INTO pages VALUES (1, ?, ?, 'Towers', 'c')", (URL, PageKey(URL).hash))
+        for number, text in ((1, "How tall is the tower?"), (2, "Where is polish made?")):
+            run(
+                "INSERT INTO questions VALUES (?, 1, ?, ?, 3, 1, 1.0, 1.0, 1.0)",
+                (number, text.lower().rstrip("?"), text),
             )
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE answers SET block = 'gone' WHERE id = 2")
-        connection.execute(f"PRAGMA user_version = {BEFORE_ALL_THAT_SHOWS}")
-    menu = "Towers\n\n330 metres of rope\n\n"
-    whole = replace(
-        main_alone,
-        text=menu + main_alone.text,
-        blocks=(
-            Block(BlockKind.PARAGRAPH, Span(0, 6), main=False),
-            Block(BlockKind.PARAGRAPH, Span(8, 26), main=False),
-            *(
-                replace(block, span=block.span.shifted(len(menu)))
-                for block in blocks_of(main_alone)
-            ),
-        ),
-    )
+            run(
+                "INSERT INTO answers VALUES (NULL, ?, 0, '330 metres', ?, ?, ?, ?, 0.9, 'small',"
+                " 'small@1', 0, 'current', 1.0, '', 0)",
+                (number, quote, place.block, place.quote_start, quote.index("330 metres")),
+            )
+    file.close()
     with SqliteMemory(path) as store:
-        kept = store.questions.with_key(PageKey(URL), "how tall is the tower")
-        assert kept is not None
-        assert kept.answers[0].standing is Standing.STALE
         memory = QuestionMemory(store, clock=lambda: 1000.0)
-        served = memory.answers.revalidate("How tall is the tower?", whole, asker="ann").answers[0]
-        assert served.span.of(whole.text) == "330 metres"
-        assert served.quote == served.quote_span.of(whole.text)
-        assert served.span.start > len(menu)
-        assert served.main
-        assert not memory.answers.revalidate("How high is it?", whole, asker="ann").answers
+        old = memory.answers.revalidate("How tall is the tower?", PAGE, asker=None)
+        assert not old.answers
+        assert old.reason is not None
+        assert old.reason.startswith("An earlier version")
+        assert store.questions.with_key(PageKey(URL), "where is Polish made") is None
+        assert store.questions.with_key(PageKey(URL), "where is polish made") is not None
+        top = memory.others.popular(PageKey(URL), document=PAGE, asker=None)
+        assert {one.question.text for one in top} == {
+            "How tall is the tower?",
+            "Where is polish made?",
+        }

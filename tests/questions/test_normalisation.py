@@ -1,4 +1,4 @@
-"""Which addresses are one page and which questions the same words: the cases both languages must pass."""
+"""Which addresses are one page, which questions are the same, and which are worded alike."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from wherein.memory.page_url import LONGEST_URL, TRACKING, canonical_url
 from wherein.questions.normalisation import question_key
+from wherein.questions.word_key import word_key
 
 CONTRACTS = Path(__file__).parents[2] / "contracts"
 URLS = json.loads((CONTRACTS / "urls.json").read_text("utf-8"))
 QUESTIONS = json.loads((CONTRACTS / "questions.json").read_text("utf-8"))
+WORD_KEYS = json.loads(Path(__file__).with_name("word-keys.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("case", URLS["cases"], ids=lambda case: case["url"][:60])
@@ -61,13 +63,18 @@ def test_any_text_is_a_url_or_none(url: str) -> None:
     canonical_url(url)
 
 
+@pytest.mark.parametrize("case", WORD_KEYS["cases"], ids=lambda case: case["question"][:60])
+def test_word_keys(case: dict[str, str]) -> None:
+    assert word_key(case["question"]) == case["key"], case["why"]
+
+
 @given(st.text(max_size=80))
-def test_a_key_is_its_own_key(question: str) -> None:
-    key = question_key(question)
-    assert question_key(key) == key
+def test_a_word_key_is_its_own_key(question: str) -> None:
+    key = word_key(question)
+    assert word_key(key) == key
     assert key == " ".join(key.split())
 
 
 @given(st.text(st.characters(categories=["L", "N", "Z"]), max_size=60))
-def test_white_space_and_marks_make_no_difference(question: str) -> None:
-    assert question_key(f"  {question} ?!… ") == question_key(question)
+def test_white_space_and_marks_make_no_difference_to_the_words(question: str) -> None:
+    assert word_key(f"  {question} ?!… ") == word_key(question)

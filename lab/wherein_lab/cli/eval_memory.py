@@ -1,4 +1,4 @@
-"""`wherein eval memory` and `wherein eval typing`: measures question pairs and typos."""
+"""The measurements of the memory: question pairs, the same question again, typos, load and size."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def memory(
     limit: int | None,
     as_json: bool,
 ) -> None:
-    """Measure how well rules and vectors recognise pairs of paraphrases (columns: label or score, q1, q2)."""
+    """Measure how well requests and vectors recognise pairs of paraphrases (columns: label or score, q1, q2)."""
     from wherein.questions.dictionary import english
     from wherein.questions.spelling import Speller
     from wherein_lab.memory import memory as measured
@@ -188,3 +188,43 @@ def memory_scale(questions: int, folder: Path | None, as_json: bool) -> None:
 
     with tempfile.TemporaryDirectory() as scratch:
         _print(as_row(measure_scale(folder or Path(scratch), questions, static_encoder())), as_json)
+
+
+@click.command("memory-pairs")
+@click.option("--data", type=click.Path(path_type=Path), required=True,
+              help="Lines of JSON: text, first, second, second_has.")  # fmt: skip
+@as_json
+def memory_pairs(data: Path, as_json: bool) -> None:
+    """Ask two questions that are worded alike, and count the second ones that memory answers wrongly."""
+    import tempfile
+    from dataclasses import asdict
+
+    from wherein.answering.engine import Engine
+    from wherein.cli.terminal import progress
+    from wherein_lab.memory.same_question import measure_pairs, read_pairs
+
+    pairs = read_pairs(data)
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        Engine.open(scratch) as engine,
+        progress("Asking") as on_progress,
+    ):
+        figures = measure_pairs(engine, pairs, lambda done, of: on_progress(done, of, ""))
+    _print(asdict(figures), as_json)
+
+
+@click.command("memory-revisits")
+@as_json
+def memory_revisits(as_json: bool) -> None:
+    """Save real pages twice, the second time with other counters, and count those whose answers are still served."""
+    from dataclasses import asdict
+
+    from wherein.cli.terminal import progress
+    from wherein_lab.data.shared_data import shared_path
+    from wherein_lab.memory.same_question import measure_revisits, saved_pages
+
+    archives = ("pages/pages.tar.xz", "readability/test-pages.tar.xz")
+    pages = list(saved_pages([shared_path(f"data/webpages/{name}") for name in archives]))
+    with progress("Parsing") as on_progress:
+        figures = measure_revisits(pages, lambda done, of: on_progress(done, of, ""))
+    _print(asdict(figures), as_json)

@@ -12,7 +12,6 @@ from wherein.cli.options import engine
 from wherein.cli.printing import say
 from wherein.core.errors import AssetMissing, UsageError
 from wherein_lab.cli.followups import train as followups
-from wherein_lab.cli.paraphrase_hits import train as near
 from wherein_lab.cli.stopping import train as stopping
 from wherein_lab.cli.train_grades import grades
 from wherein_lab.cli.train_learning_curve import curve
@@ -317,7 +316,6 @@ def topic_sentences(folder: Path) -> None:
     say(json.dumps(fit(folder, static_encoder()), indent=1))
 
 
-group.add_command(near)
 group.add_command(stopping)
 group.add_command(linker)
 group.add_command(followups)

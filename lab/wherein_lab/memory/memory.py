@@ -1,4 +1,4 @@
-"""Measures rules and vectors on question pairs, and the speller on typos."""
+"""Measures requests and vectors on question pairs, and the speller on typos."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from numpy.typing import NDArray
 
 from wherein.core.errors import UsageError
 from wherein.encoding.encoder import Encoder
-from wherein.memory.similar import RERANKED
+from wherein.memory.similar import RERANKED, Bound
 from wherein.questions.dictionary import english
-from wherein.questions.paraphrase import LEAST_SIMILARITY, difference, request
+from wherein.questions.paraphrase import request
 from wherein.questions.spelling import Speller, question_corrections, readings
 from wherein.questions.spelling_retry import corrected_by_others
 from wherein_lab.data.perturbation import typo
 
+SHOWN = Bound()
+"""The least similarities of shown questions."""
 SAME_SCORE = 4.0
 """A `score` of 4 and above (of 5) is the same question."""
 
@@ -39,12 +41,11 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """`one_request_*` count pairs with the same words after normalisation (merged among the popular questions);
-    `verified_*` those that memory would pass to a reader: similar, and no rule forbids them; `similar_*` those
-    that are similar, whatever the rules say.
+    """`one_request_*` count pairs with the same request (merged among the popular questions); `similar_*` those that
+    are shown as similar questions.
 
     `average_precision` and `f1_best` rank the pairs by the encoder's similarity. `milliseconds` are per pair,
-    both questions encoded one at a time; the rules take `milliseconds_rules`.
+    both questions encoded one at a time.
     """
 
     n: int
@@ -53,12 +54,9 @@ class PairFigures:
     f1_best: float
     one_request_same: int
     one_request_different: int
-    verified_same: int
-    verified_different: int
     similar_same: int
     similar_different: int
     milliseconds: float
-    milliseconds_rules: float
     encoder: str
     curve: tuple[dict[str, float], ...]
 
@@ -106,7 +104,7 @@ def measure_pairs(
     speller: Speller | None = None,
     reranker: Encoder | None = None,
 ) -> PairFigures:
-    """Precision and recall of the encoder, and the pairs that the rules allow.
+    """Precision and recall of the encoder, and the pairs with one request.
 
     With a `speller`, the first question is also compared with its spelling corrected, as in the search for
     similar questions. With a `reranker`, each first question is searched for among all second ones: its
@@ -122,11 +120,7 @@ def measure_pairs(
         began = time.perf_counter()
         similarities = reranked_similarities(pairs, encoder, reranker, speller is not None)
         milliseconds += (time.perf_counter() - began) * 1000 / max(1, len(pairs))
-    began = time.perf_counter()
-    allowed = allowed_by_words(pairs)
-    judged = (time.perf_counter() - began) * 1000 / max(1, len(pairs))
-    near = similarities >= LEAST_SIMILARITY
-    verified = near & allowed
+    near = similarities >= (SHOWN.static if reranker is None else SHOWN.reranked)
     one = np.array([request(pair.one) == request(pair.other) for pair in pairs], np.bool_)
     return PairFigures(
         n=len(pairs),
@@ -135,14 +129,11 @@ def measure_pairs(
         f1_best=round(best_f1(similarities, same), 4),
         one_request_same=int((one & same).sum()),
         one_request_different=int((one & ~same).sum()),
-        verified_same=int((verified & same).sum()),
-        verified_different=int((verified & ~same).sum()),
         similar_same=int((near & same).sum()),
         similar_different=int((near & ~same).sum()),
         milliseconds=round(milliseconds, 3),
-        milliseconds_rules=round(judged, 3),
         encoder=name,
-        curve=curve(similarities, same, allowed),
+        curve=curve(similarities, same),
     )
 
 
@@ -191,25 +182,18 @@ def _at(texts: Sequence[str], rows: NDArray[np.int64]) -> list[str]:
     return [texts[int(row)] for row in rows]
 
 
-def allowed_by_words(pairs: Sequence[Pair]) -> NDArray[np.bool_]:
-    """(n,): true where no rule forbids that the two ask the same; similarity is ignored."""
-    return np.array([difference(pair.one, pair.other) is None for pair in pairs], np.bool_)
-
-
 def curve(
-    similarities: NDArray[np.float64], same: NDArray[np.bool_], allowed: NDArray[np.bool_]
+    similarities: NDArray[np.float64], same: NDArray[np.bool_]
 ) -> tuple[dict[str, float], ...]:
-    """True and false hits at twenty similarities, with the rules and by similarity alone."""
+    """True and false hits at twenty similarities."""
     rows = []
     for least in np.arange(0.0, 1.0, 0.05):
         near = similarities >= least
         rows.append(
             {
                 "similarity": round(float(least), 2),
-                "true_hits": int((near & allowed & same).sum()),
-                "false_hits": int((near & allowed & ~same).sum()),
-                "true_hits_without_rules": int((near & same).sum()),
-                "false_hits_without_rules": int((near & ~same).sum()),
+                "true_hits": int((near & same).sum()),
+                "false_hits": int((near & ~same).sum()),
             }
         )
     return tuple(rows)

@@ -11,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
+from wherein.answering.engine import Engine
 from wherein.assets.store import AssetStore
 from wherein.core.errors import ServerError
 from wherein.encoding.encoder import Encoder
@@ -29,13 +31,10 @@ from wherein_lab.memory.memory_scale import (
     PER_PAGE,
     make_memory,
     page_document,
-    paraphrase_text,
     question_text,
 )
 
 CLIENTS = 50
-NEAR_OF = 10
-"""In the mixed load one question of this many is a paraphrase."""
 RATES = (100, 200, 300, 400, 600, 800, 1200, 1600)
 """Requests a second to try, to find the highest sustained rate."""
 SUSTAINED_P99_MS = 20.0
@@ -55,10 +54,8 @@ class Latencies:
 @dataclass(frozen=True, slots=True)
 class LoadFigures:
     """`exact_*`: `clients` each ask once a second; `beside_*`: the same while similar questions are requested twice a
-    second; `mixed_exact_*`: the same while one question in ten is a paraphrase, which a reader verifies
-    (`near_*`; `near_served` is the share served from memory, the others are read). `highest_rate` is the most
-    requests a second with the 99th percentile within `SUSTAINED_P99_MS` (0: none of `RATES`). `wrong` counts
-    answers that were not served from memory or differ from the stored ones.
+    second. `highest_rate` is the most requests a second with the 99th percentile within `SUSTAINED_P99_MS` (0: none of
+    `RATES`). `wrong` counts answers that were not served from memory or differ from the stored ones.
     """
 
     questions: int
@@ -73,12 +70,6 @@ class LoadFigures:
     similar_p99_ms: float
     beside_exact_p50_ms: float
     beside_exact_p99_ms: float
-    mixed_exact_p50_ms: float
-    mixed_exact_p99_ms: float
-    near_n: int
-    near_served: float
-    near_p50_ms: float
-    near_p99_ms: float
     highest_rate: int
     made_s: float
     encoded_s: float
@@ -96,7 +87,7 @@ def measure_load(
     model = AssetStore(home.assets).identity("small")
     began = time.perf_counter()
     with SqliteMemory(home.memory) as store:
-        make_memory(store, questions, model)
+        make_memory(store, questions, model, _options_of_a_request())
         made = time.perf_counter() - began
         began = time.perf_counter()
         QuestionMemory(store, encoder=lambda: encoder).others.similar("warm")
@@ -112,7 +103,6 @@ def measure_load(
         exact = asyncio.run(asking.exact(CLIENTS, seconds))
         similar = asyncio.run(asking.similar(max(1.0, seconds / 2), 4.0))
         beside, _ = asyncio.run(asking.both(CLIENTS, max(1.0, seconds / 2)))
-        mixed, near = asyncio.run(asking.mixed(CLIENTS, seconds))
         highest = 0
         for rate in rates:
             tried = asyncio.run(asking.exact(rate, max(1.0, seconds / 4)))
@@ -124,7 +114,7 @@ def measure_load(
         CLIENTS,
         seconds,
         len(exact.milliseconds),
-        exact.wrong + similar.wrong + beside.wrong + mixed.wrong,
+        exact.wrong + similar.wrong + beside.wrong,
         exact.at(0.5),
         exact.at(0.99),
         len(similar.milliseconds),
@@ -132,18 +122,23 @@ def measure_load(
         similar.at(0.99),
         beside.at(0.5),
         beside.at(0.99),
-        mixed.at(0.5),
-        mixed.at(0.99),
-        len(near.milliseconds),
-        round(1 - near.wrong / max(1, len(near.milliseconds)), 4),
-        near.at(0.5),
-        near.at(0.99),
         highest,
         round(made, 1),
         round(encoded, 1),
         os.cpu_count() or 0,
         round(load, 2),
     )
+
+
+def _options_of_a_request() -> str:
+    """The options with which the server stores the answer to a question that is asked as `_Asking` asks it."""
+    document = page_document(0)
+    with tempfile.TemporaryDirectory() as scratch:
+        with Engine.open(scratch) as engine:
+            engine.ask(question_text(0, 0), document)
+        with SqliteMemory(Home(Path(scratch)).memory) as store:
+            (held,) = store.exchange.held()
+    return held.question.answers[0].options
 
 
 def as_row(figures: LoadFigures) -> dict[str, object]:
@@ -196,20 +191,11 @@ class _Asking:
         exact, similar = await asyncio.gather(self.exact(rate, seconds), self.similar(seconds, 2.0))
         return exact, similar
 
-    async def mixed(self, rate: int, seconds: float) -> tuple[Latencies, Latencies]:
-        """As `exact`, with one question in ten as a paraphrase; returns both groups separately."""
-        few = max(1, rate // NEAR_OF)
-        asked = [self._client(n, 1.0, seconds, near=n < few) for n in range(rate)]
-        each = await asyncio.gather(*asked)
-        return _together(each[few:]), _together(each[:few])
-
     async def _client(
-        self, number: int, every: float, seconds: float, similar: bool = False, near: bool = False
+        self, number: int, every: float, seconds: float, similar: bool = False
     ) -> Latencies:
         times = max(1, int(seconds / every))
-        requests = [
-            self._similar() if similar else self._stored(number, near) for _ in range(times)
-        ]
+        requests = [self._similar() if similar else self._stored(number) for _ in range(times)]
         first = time.perf_counter() + float(self._draw.uniform(0, every))
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         taken = []
@@ -235,11 +221,11 @@ class _Asking:
     def _picked(self) -> tuple[int, int]:
         return int(self._draw.integers(self._pages)), int(self._draw.integers(PER_PAGE))
 
-    def _stored(self, client: int, near: bool) -> tuple[bytes, bytes]:
+    def _stored(self, client: int) -> tuple[bytes, bytes]:
         page, which = self._picked()
         document = page_document(page)
         body = {
-            "question": (paraphrase_text if near else question_text)(page, which),
+            "question": question_text(page, which),
             "text": document.text,
             "blocks": [
                 {"kind": block.kind.value, "start": block.span.start, "end": block.span.end}

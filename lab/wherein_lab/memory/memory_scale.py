@@ -37,18 +37,6 @@ _PARTS = (
     ("owner", "Who owns {}?", "Since the last war {} belongs to {} and to nobody else."),
     ("reason", "Why was {} built?", "The council had {} built because {} had burnt down."),
 )
-_PARAPHRASES = (
-    "Who was the founder of {}?",
-    "What is the height of {}?",
-    "When did {} open?",
-    "What did {} cost?",
-    "Who drew the plans of {}?",
-    "Where is {} located?",
-    "What material is {} made from?",
-    "How many visitors does {} have?",
-    "Who is the owner of {}?",
-    "For what reason was {} built?",
-)
 _SYLLABLES = (
     "ba be bi bo bu da de di do du fa fe ga ge go ka ke ki ko ku la le li lo lu ma me mi mo mu na ne"
     " ni no nu pa pe po ra re ri ro ru sa se si so su ta te ti to tu va ve vi vo za ze zo"
@@ -148,13 +136,15 @@ def measure_scale(folder: Path, questions: int, encoder: Encoder, asked: int = 3
     )
 
 
-def make_memory(store: MemoryStore, questions: int, model: str = "m") -> None:
-    """Fill a store up to the given number of questions, as if read by `model`; existing questions are kept."""
+def make_memory(store: MemoryStore, questions: int, model: str = "m", options: str = "") -> None:
+    """Fill a store up to the given number of questions, as if read by `model` with `options`; existing ones are kept."""
     there = store.stats().questions
     pages = -(-questions // PER_PAGE)
     for start in range(-(-there // PER_PAGE), pages, _AT_ONCE):
         some = range(start, min(pages, start + _AT_ONCE))
-        store.exchange.restore([one for number in some for one in _held(number, model)], [])
+        store.exchange.restore(
+            [one for number in some for one in _held(number, model, options)], []
+        )
 
 
 def page_document(number: int) -> Document:
@@ -184,11 +174,6 @@ def question_text(number: int, m: int) -> str:
     return _PARTS[m % 10][1].format(_name(number, m // 10))
 
 
-def paraphrase_text(number: int, m: int) -> str:
-    """The question of `question_text` in other words."""
-    return _PARAPHRASES[m % 10].format(_name(number, m // 10))
-
-
 def _answers(document: Document) -> list[Answer]:
     number = int(document.source.rsplit("/", 1)[1])
     found = []
@@ -202,7 +187,7 @@ def _answers(document: Document) -> list[Answer]:
     return found
 
 
-def _held(number: int, model: str) -> Iterator[Held]:
+def _held(number: int, model: str, options: str) -> Iterator[Held]:
     document = page_document(number)
     page = Page(_key(document), document.title, document.content_hash)
     for m, answer in enumerate(_answers(document)):
@@ -211,7 +196,7 @@ def _held(number: int, model: str) -> Iterator[Held]:
         text = question_text(number, m)
         yield Held(
             StoredQuestion(0, page, question_key(text), text, uses, 1, score_after(None, uses, when), when, when,
-                           tuple(to_store(lambda identity: document, [answer], model, when))),
+                           tuple(to_store(lambda identity: document, [answer], model, when, 0, options))),
             ("",),
         )  # fmt: skip
 

@@ -23,7 +23,8 @@ from wherein.answering.knowledge import Knowledge
 from wherein.answering.named_scope import NamedScope
 from wherein.answering.notices import EMPTY_LIBRARY
 from wherein.answering.options import Options
-from wherein.answering.pipeline import Another, Pipeline, Revalidate
+from wherein.answering.options_key import options_key
+from wherein.answering.pipeline import Another, Pipeline
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.retries import (
@@ -37,7 +38,6 @@ from wherein.answering.scope_documents import asked_within
 from wherein.answering.scopes import Scope
 from wherein.answering.sources import InlineText
 from wherein.answering.stages.remembered import is_remembered
-from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.answering.stream import Events
 from wherein.core.answer import Result
 from wherein.core.document import Document
@@ -50,7 +50,6 @@ from wherein.core.link import Link
 from wherein.documents.fetch import is_url
 from wherein.home.folder import Home, Settings
 from wherein.knowledge.building import installed
-from wherein.memory.store import StoredAnswer
 from wherein.memory.subject import Subject, library_subject
 from wherein.questions.date_range import Period
 from wherein.questions.question import Question
@@ -143,15 +142,18 @@ class Asking:
         about: Document | Subject | None = self._remembered_of(question, documents, options)
         if about is None and documents is None and not links and named is None:
             about = self._library_as_remembered(question, options)
+        asked_with = options_key(
+            options,
+            self._settings,
+            tuple(models.values()),
+            self._knowledge.installed if documents is None else (),
+        )
         revalidate = (
             None
             if about is None
             or options.whole  # who wants all of it read is not served what was read before
             else partial(
-                self._memory.revalidate,
-                about=about,
-                models=frozenset(models.values()),
-                asker=options.asker,
+                self._memory.revalidate, about=about, options=asked_with, asker=options.asker
             )
         )
         if documents is not None:
@@ -159,14 +161,14 @@ class Asking:
                 partial(self._scopes.of_documents, documents, period, options.whole)
             )
             otherwise = [
-                Another(corrected_spelling(documents), revalidate=revalidate, rival=True),
+                Another(corrected_spelling(documents), rival=True),
                 attempt_beside_main(
                     scope,
                     "Nothing was sure enough in the main text, so the rest of the page is read.",
                 ),
             ]
         else:
-            scope, otherwise = self._whole_library(links, library, period, revalidate, named)
+            scope, otherwise = self._whole_library(links, library, period, named)
         bounds = grades(options.caution or self._settings.caution)
         pipeline = Pipeline(readers, self._readers.selector(), bounds=bounds)
         stream = pipeline.ask(question, scope, options.limit, revalidate, otherwise)
@@ -176,9 +178,7 @@ class Asking:
         if about is not None:
             if result.answers and not result.several and self._may_be_kept(about, result, library):
                 model = models.get(result.answers[0].found_by, "")
-                self._memory.remember(
-                    result.meant or result.question, about, result, model, options.asker
-                )
+                self._memory.remember(about, result, model, asked_with, options.asker)
             notes = (*notes, *self._memory.passed_over())
         notes = (
             *notes,
@@ -230,18 +230,7 @@ class Asking:
         def document(identity: str) -> Document | None:
             return library.document(identity) if library.entry(identity) is not None else None
 
-        def current(answer: StoredAnswer) -> bool:
-            changed = set(library.changed_since(answer.generation))
-            if not changed:
-                return True
-            # Nobody is to wait for the memory while indexes are brought up to date.
-            found = self._indexes.as_it_stands()
-            if not found.whole:  # what is not searched yet may answer better
-                return False
-            hits = found.retriever.search(question.text, LIBRARY_PASSAGES)
-            return not any(hit.passage.document in changed for hit in hits)
-
-        return library_subject(document, current, library.generation)
+        return library_subject(document, library.generation)
 
     def _may_be_kept(
         self, about: Document | Subject, result: Result, library: Callable[[], Scope]
@@ -264,7 +253,6 @@ class Asking:
         links: Sequence[Link],
         library: Callable[[], Scope],
         period: Period,
-        revalidate: Revalidate | None,
         named: NamedScope | None,
     ) -> tuple[Callable[[], Scope], list[Another]]:
         """The scope of the first attempt at the library and all bases, and the attempts that may follow.
@@ -273,9 +261,7 @@ class Asking:
         changes the other's answers. All articles are searched by words where the named article, or
         where no article is named everything so far, gives no answer.
         """
-        respelled_there = Another(
-            corrected_spelling(()), library, revalidate, rival=True, skip_read=True
-        )
+        respelled_there = Another(corrected_spelling(()), library, rival=True, skip_read=True)
         rest = attempt_beside_main(
             library, "No main text says, so the rest of the pages is searched."
         )

@@ -21,7 +21,6 @@ from wherein.answering.kept_questions import KeptQuestions, forget_document
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.models import Models
 from wherein.answering.options import DEFAULTS, Options
-from wherein.answering.paraphrase_verification import VERIFIED_BY, ReadAgain
 from wherein.answering.readers import Readers, Through
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.scope_builder import ScopeBuilder
@@ -45,7 +44,6 @@ from wherein.core.turn import Turn
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home, Settings
 from wherein.library.store import Entry
-from wherein.memory.paraphrase_bound import shipped_bound
 from wherein.questions.followup import FollowUp
 from wherein.questions.question import parse_question
 
@@ -75,8 +73,7 @@ class Engine(Closeable):
             through,
         )
         self._indexes = Indexes(home, settings, lambda: documents.library, self._readers.encoder)
-        read_again = ReadAgain(lambda: self.stage(VERIFIED_BY).reader, shipped_bound())
-        self._memory = SharedMemory(home, self._readers.static, read_again)
+        self._memory = SharedMemory(home, self._readers.static)
         scopes = ScopeBuilder(documents, self._indexes, self._knowledge, self._readers.static)
         self._ingest = Ingest(
             home,
@@ -325,8 +322,8 @@ class Engine(Closeable):
         `source` is a file, a folder, an address, a document's id, a text or a document, or None for
         the whole library and all knowledge bases.
 
-        The memory serves a question to the library, to one of its documents or to a page with a web
-        address while the earlier answer stands, and keeps what is newly read. It leaves out topic
+        The memory serves the same question again, to the library, to one of its documents or to a page with a web
+        address, while the whole main text and the options are the same, and keeps what is newly read. It leaves out topic
         requests, questions limited to a period, and questions to the library that name an article.
 
         With `turns` in the options, the question is completed from them as by `understand`; `typed` of the result is

@@ -107,10 +107,6 @@ class Indexes:
             return self._on_a_full_disk(error)
         with self._opening:
             self._unindexed = None
-        return self.as_it_stands()
-
-    def as_it_stands(self) -> Searchable:
-        """The retriever over the indexes in their current state, without updating them."""
         with self._opening:
             opened = [self._index(part) for part in parts_of(self._name)]
         missing = self._missing(opened)

@@ -76,6 +76,13 @@ class Knowledge:
             return frozenset(self._bases)
 
     @property
+    def installed(self) -> tuple[tuple[str, int, int], ...]:
+        """What identifies the content of all bases: it differs after one is added, built again or removed."""
+        self._open()
+        with self._lock:
+            return self._seen
+
+    @property
     def has_bases(self) -> bool:
         """Whether at least one readable base is installed."""
         return self._open() is not None

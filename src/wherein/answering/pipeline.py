@@ -40,7 +40,6 @@ class Another:
 
     put: the question of this attempt, from the original question and the result so far; None skips the attempt.
     scope: where to ask; None is the scope of the first attempt.
-    revalidate: looks up the question among those answered before.
     rival: True keeps only the surer of the two outcomes; False shows the outcomes of both places.
     skip_read: leaves out passages that an earlier attempt at this question has read.
     step: the name and the reason of a step that comes before the steps of this attempt. An attempt with a step reads
@@ -49,7 +48,6 @@ class Another:
 
     put: Callable[[Question, Result], Question | None]
     scope: Callable[[], Scope] | None = None
-    revalidate: Revalidate | None = None
     rival: bool = False
     skip_read: bool = False
     step: tuple[str, str] | None = None
@@ -110,7 +108,7 @@ class Pipeline:
                 put,
                 another.scope or where,
                 limit,
-                another.revalidate,
+                None,
                 read,
                 skip_read=another.skip_read,
             )

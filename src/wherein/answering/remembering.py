@@ -14,12 +14,10 @@ from wherein.core.document import Document
 from wherein.core.errors import LibraryError, StorageFull, StoreDamaged
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
-from wherein.memory.earlier_answers import How
 from wherein.memory.opening import open_memory
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.revalidation import FOUND_BY
 from wherein.memory.subject import Subject
-from wherein.memory.verification import Verifier
 
 COUNTED_EVERY_S = 2.0
 """Uses of answers are written in batches, so that no answer waits for the disk."""
@@ -28,7 +26,7 @@ COUNTED_EVERY_S = 2.0
 class Turn(StrEnum):
     """The kind of work a thread does with the memory. A thread waits only for work of the same kind."""
 
-    ASK = "ask"  # exact and near hits: what must be quickest
+    ASK = "ask"  # the same question again: what must be quickest
     LOOK = "look"  # top questions, completion: many reads, little work
     SEARCH = "search"  # similar questions: the processor's work
     WRITE = "write"  # what waits for the disk
@@ -49,10 +47,9 @@ class SharedMemory:
     step.
     """
 
-    def __init__(self, home: Home, encoder: Callable[[], Encoder], verifier: Verifier) -> None:
+    def __init__(self, home: Home, encoder: Callable[[], Encoder]) -> None:
         self._home = home
         self._encoder = encoder
-        self._verifier = verifier
         self._turns = {turn: threading.RLock() for turn in Turn}
         self._memories: dict[Turn, _Opened] = {}
         self._failed: LibraryError | None = None
@@ -118,57 +115,51 @@ class SharedMemory:
                 self._let_go(turn)
 
     def revalidate(
-        self, question: str, about: Document | Subject, models: frozenset[str], asker: str
+        self, question: str, about: Document | Subject, options: str, asker: str
     ) -> Recollection:
-        """The earlier answers whose text is unchanged, or the reason why none is served.
+        """The answers to the same question while nothing that they depend on has changed, or why none is served.
 
-        Verification runs a reader, so it happens outside of the turn. Raises LibraryError; `passed_over` then
-        reports it.
+        Raises LibraryError; `passed_over` then reports it.
         """
         self._failed = None
         try:
-            return self._recalled(question, about, models, asker)
+            with self.use(Turn.ASK) as memory:
+                found = memory.answers.revalidate(question, about, options=options, asker=asker)
         except LibraryError as error:
             self._failed = error
             raise
-
-    def _recalled(
-        self, question: str, about: Document | Subject, models: frozenset[str], asker: str
-    ) -> Recollection:
-        with self.use(Turn.ASK) as memory:
-            found = memory.answers.revalidate(question, about, models=models, asker=asker)
-        for proposal in found.proposals:
-            span, earlier = proposal.answer.span, proposal.question.text
-            document = about
-            if not isinstance(document, Document):
-                found_in = document.document(proposal.answer.document)
-                if found_in is None:
-                    continue
-                document = found_in
-            if self._verifier(question, earlier, document, span, proposal.similarity):
-                with self.use(Turn.ASK) as memory:
-                    found = memory.answers.accept(proposal)
-                break
-        if not found.answers or found.question is None:
+        if not found.answers:
             return Recollection((), found.reason)
-        how = "Asked before" if found.how is How.EXACT else f"Asked as {found.question.text!r}"
-        return Recollection(found.answers, f"{how}; the text is unchanged.")
+        return Recollection(found.answers, "Asked before; the text is unchanged.")
 
     def remember(
-        self, question: str, about: Document | Subject, result: Result, model: str, asker: str
+        self,
+        about: Document | Subject,
+        result: Result,
+        model: str,
+        options: str,
+        asker: str,
     ) -> None:
         """Keep a question answered by reading, or count the use of one answered from memory.
 
-        A failure to keep it does not change the answer: `passed_over` reports the reason.
+        A result of a corrected question is not kept: its answers are another question's. A failure to keep it does not
+        change the answer: `passed_over` reports the reason.
         """
-        if not result.answered:
+        if not result.answered or result.meant is not None:
             return
         if result.answers[0].found_by == FOUND_BY:
             self._count_soon()
             return
         try:
             with self.use(Turn.WRITE) as memory:
-                memory.answers.remember(question, about, result.answers, model=model, asker=asker)
+                memory.answers.remember(
+                    result.question,
+                    about,
+                    result.answers,
+                    model=model,
+                    options=options,
+                    asker=asker,
+                )
         except LibraryError as error:
             self._failed = error
 

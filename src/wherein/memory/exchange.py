@@ -6,7 +6,8 @@
     {"end": {"questions": 2, "feedback": 1, "sha256": "…"}}      of all lines before it
 
 A truncated or changed file has no valid end, and nothing of it is imported. In format 1 blocks had no
-headings: the answers of such an export are read again before they are served.
+headings: the answers of such an export are read again before they are served. So are those of an export without the
+hash of the text that was read.
 """
 
 from __future__ import annotations
@@ -205,6 +206,8 @@ def _answer(row: dict[str, Any], has_headings: bool) -> StoredAnswer:
         stored=_number(row["stored"]),
         document=_text(row.get("document", "")),
         generation=_count(row.get("generation", 0)),
+        text_hash=_text(row.get("text_hash", "")),
+        options=_text(row.get("options", "")),
     )
 
 

@@ -9,13 +9,29 @@ from wherein.questions.normalisation import question_key
 
 
 def _keys_and_blocks_anew(connection: sqlite3.Connection) -> None:
-    """Recompute every question's key from its text, and mark every answer to be read again.
+    """Recompute every question's key, and mark every answer to be read again.
 
-    Keys now distinguish more questions, and a block's identity now includes its headings, which were not stored.
-    Answers judged wrong stay wrong. Questions of a page with the same new key are merged: the older one takes the
-    other's uses, askers and answers.
+    A block's identity now includes its headings, which were not stored. Answers judged wrong stay wrong.
     """
     connection.execute("UPDATE answers SET standing = 'stale' WHERE standing <> 'wrong'")
+    _keys_anew(connection)
+
+
+def _hashes_of_texts(connection: sqlite3.Connection) -> None:
+    """Add the hash of the text and the options to answers, and recompute every question's key.
+
+    Both are empty for the answers of before: these are shown beside a question but never served again.
+    """
+    for column in ("text_hash", "options"):
+        connection.execute(f"ALTER TABLE answers ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+    _keys_anew(connection)
+
+
+def _keys_anew(connection: sqlite3.Connection) -> None:
+    """Recompute every question's key from its text, since keys now distinguish more questions.
+
+    Questions of a page with the same new key are merged: the older one takes the other's uses, askers and answers.
+    """
     rows = connection.execute("SELECT id, page, text, key FROM questions ORDER BY id").fetchall()
     first: dict[tuple[int, str], int] = {}
     changed: list[tuple[str, int]] = []
@@ -154,4 +170,5 @@ MIGRATIONS: tuple[Migration, ...] = (
     """,
     # Texts of web pages hold all that shows now: an answer is served again once its block is found there.
     "UPDATE answers SET standing = 'stale' WHERE standing = 'current'",
+    _hashes_of_texts,
 )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def open_memory(home: Home, encoder: Callable[[], Encoder] | None = None) -> QuestionMemory:
     """The home's memory for one thread, created where there is none. Close it when done.
 
-    `encoder` returns the static encoder at its first use (paraphrases, similar questions).
+    `encoder` returns the static encoder at its first use, for similar questions.
     Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError, and UsageError for settings that
     can't be read.
     """

@@ -16,7 +16,7 @@ from functools import cache
 from wherein.core.document import BlockKind, Document
 from wherein.memory.page_url import canonical_url, has_query, site_of
 from wherein.memory.store import PageKey
-from wherein.questions.normalisation import folded_key
+from wherein.questions.word_key import folded_key
 
 LONGEST_QUESTION = 500
 """Most code points of a question; a longer one is a pasted text that nobody asks again."""

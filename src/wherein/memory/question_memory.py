@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from wherein.memory.earlier_answers import EarlierAnswers
 from wherein.memory.others_questions import OthersQuestions
-from wherein.memory.paraphrase_candidates import ParaphraseCandidates
 from wherein.memory.privacy import DEFAULT_RULES, PrivacyRules
 from wherein.memory.store import MemoryStore, Wiped
 from wherein.memory.typing_help import TypingHelp
@@ -45,17 +44,15 @@ class QuestionMemory:
     ) -> None:
         """`dictionary` has common words in lower case, English by default.
 
-        `encoder` is called when a question is compared with others; without it no paraphrase is served and no question
-        is similar. `clock` returns seconds since 1970.
+        `encoder` is called when a question is compared with others; without it no question is similar. `clock` returns seconds since 1970.
         """
         words = EnglishWhenNeeded() if dictionary is None else dictionary
         visibility = Visibility(store, rules)
-        near = ParaphraseCandidates(store, visibility, encoder)
         self._rules = rules
         self._clock = clock
         self.store = store
         self.uses = UseCounter(store, clock)
-        self.answers = EarlierAnswers(store, rules, words, visibility, near, self.uses, clock)
+        self.answers = EarlierAnswers(store, rules, words, visibility, self.uses, clock)
         self.others = OthersQuestions(store, visibility, encoder, clock)
         self.typing = TypingHelp(store, rules, visibility)
         self.verdicts = Verdicts(store, rules, words, clock)

@@ -3,28 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, is_recognised, page_of
 from wherein.documents.cells import cell_of, is_main
-from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
+from wherein.memory.store import PERSON, Standing, StoredAnswer, StoredQuestion
+from wherein.memory.subject import Subject
 from wherein.passages.block_place import find_block, place_of, section_at
+from wherein.passages.text_hash import text_hash
 
 FOUND_BY = "memory"
+
+
+@dataclass(slots=True)
+class TextNow:
+    """What answers depend on, as it is now: the texts of a subject, a library's generation, and the options."""
+
+    subject: Subject
+    options: str
+    _hashes: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def is_same(self, answer: StoredAnswer) -> bool:
+        """Whether reading now would give this answer again, because nothing that it depends on has changed."""
+        return (
+            self.has_same_text(answer)
+            and self.has_same_options(answer)
+            and answer.generation == self.subject.generation
+        )
+
+    def has_same_text(self, answer: StoredAnswer) -> bool:
+        if answer.document not in self._hashes:
+            document = self.subject.document(answer.document)
+            self._hashes[answer.document] = (
+                frozenset()
+                if document is None
+                else frozenset((text_hash(document), text_hash(document, whole=True)))
+            )
+        return answer.text_hash in self._hashes[answer.document]
+
+    def has_same_options(self, answer: StoredAnswer) -> bool:
+        """Whether the answer was read with these options; a person's own answer depends on none."""
+        return answer.model == PERSON or answer.options == self.options
 
 
 def answers_that_stand(
     document_of: Callable[[str], Document | None],
     stored: Iterable[StoredAnswer],
-    models: frozenset[str] | None = None,
+    admits: Callable[[StoredAnswer], bool] = lambda answer: True,
 ) -> tuple[list[Answer], dict[int, Standing]]:
-    """The answers that may be served, localized in the current text, and changed standings by answer id.
+    """The answers whose block is unchanged, localized in the current text, and changed standings by answer id.
 
-    `document_of` returns the document that an answer names, None where it no longer exists. An answer is valid while
-    its block is unchanged word for word, wherever the block is now. With `models`, answers of other models are left
-    out unless a person confirmed them.
+    `document_of` returns the document that an answer names, None where it no longer exists. An answer stands while
+    its block is unchanged word for word, wherever the block is now. Of those, the ones that `admits` are returned.
     """
     answers: list[Answer] = []
     changed: dict[int, Standing] = {}
@@ -41,7 +74,7 @@ def answers_that_stand(
             continue
         if answer.standing is Standing.STALE:
             changed[answer.id] = Standing.CURRENT  # the text is as it was again
-        if models is None or answer.model in models or answer.standing is Standing.CONFIRMED:
+        if admits(answer):
             answers.append(_placed(document, answer, place))
     return answers, changed
 
@@ -52,12 +85,17 @@ def to_store(
     model: str,
     when: float,
     generation: int = 0,
+    options: str = "",
 ) -> list[StoredAnswer]:
     """The answers in stored form; answers whose sentence is in no block are left out. With a library's
-    `generation` each has its document's id."""
+    `generation` each has its document's id. Where one is beside the main text, all depend on the whole text."""
     kept = []
+    whole = not all(answer.main for answer in answers)
+    hashes: dict[str, str] = {}
     for answer in answers:
         document = document_of(answer.document)
+        if document is not None and answer.document not in hashes:
+            hashes[answer.document] = text_hash(document, whole=whole)
         place = None if document is None else place_of(document, answer.quote_span)
         if (
             document is None
@@ -80,21 +118,25 @@ def to_store(
                 stored=when,
                 document=answer.document if generation else "",
                 generation=generation,
+                text_hash=hashes[answer.document],
+                options=options,
             )
         )
     return kept
 
 
-def why_not_served(found: StoredQuestion) -> str:
+def why_not_served(found: StoredQuestion, now: TextNow) -> str:
     """A sentence on why no answer of the question is served."""
-    standings = {answer.standing for answer in found.answers}
-    if standings <= {Standing.WRONG}:
+    possible = [answer for answer in found.answers if answer.standing is not Standing.WRONG]
+    if not possible:
         return "Its answer was judged wrong."
-    if standings & {Standing.CURRENT, Standing.CONFIRMED} and not any(
-        answer.standing is Standing.STALE for answer in found.answers
-    ):
-        return "The text of its answer has changed, or another model found it."
-    return "The text of its answer has changed."
+    if not any(answer.text_hash for answer in possible):
+        return "An earlier version answered it, which did not keep the hash of the text."
+    if not any(map(now.has_same_text, possible)):
+        return "The text has changed since it was answered."
+    if not any(answer.generation == now.subject.generation for answer in possible):
+        return "The library has changed since it was answered."
+    return "It was answered with other options or another model."
 
 
 def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:

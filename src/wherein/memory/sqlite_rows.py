@@ -23,14 +23,15 @@ QUESTION = (
 ASKED = " AND q.id IN (SELECT question FROM askers WHERE asker = ?)"
 ANSWER = (
     "text, quote, block, quote_start, answer_start, confidence, found_by, model, evidence,"
-    " standing, stored, document, generation, id"
+    " standing, stored, document, generation, text_hash, options, id"
 )
 
 
 _TEXT, _WHOLE, _REAL = str, int, (int, float)
 _QUESTION_IS = (_WHOLE, *[_TEXT] * 5, _WHOLE, _WHOLE, _REAL, _REAL, _REAL)
 _ANSWER_IS = (
-    *[_TEXT] * 3, _WHOLE, _WHOLE, _REAL, _TEXT, _TEXT, _WHOLE, _TEXT, _REAL, _TEXT, _WHOLE, _WHOLE,
+    *[_TEXT] * 3, _WHOLE, _WHOLE, _REAL, _TEXT, _TEXT, _WHOLE, _TEXT, _REAL, _TEXT, _WHOLE,
+    _TEXT, _TEXT, _WHOLE,
 )  # fmt: skip
 
 
@@ -58,7 +59,7 @@ def question_of(row: Sequence[Any], answers: Sequence[StoredAnswer]) -> StoredQu
 
 def answer_of(row: Sequence[Any]) -> StoredAnswer:
     checked(row, _ANSWER_IS)
-    *values, evidence, standing, stored, document, generation, identity = row
+    *values, evidence, standing, stored, document, generation, text_hash, options, identity = row
     text, quote, block, quote_start, answer_start, confidence, found_by, model = values
     return StoredAnswer(
         text,
@@ -74,6 +75,8 @@ def answer_of(row: Sequence[Any]) -> StoredAnswer:
         stored,
         document,
         generation,
+        text_hash,
+        options,
         identity,
     )
 

@@ -52,7 +52,7 @@ def count_asking(
 def insert_answer(db: sqlite3.Connection, question: int, rank: int, answer: StoredAnswer) -> None:
     db.execute(
         f"INSERT INTO answers (question, rank, {ANSWER.removesuffix(', id')})"
-        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             question,
             rank,
@@ -69,6 +69,8 @@ def insert_answer(db: sqlite3.Connection, question: int, rank: int, answer: Stor
             answer.stored,
             answer.document,
             answer.generation,
+            answer.text_hash,
+            answer.options,
         ),
     )
 

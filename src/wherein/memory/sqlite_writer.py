@@ -8,7 +8,7 @@ from wherein.home.database import Database
 from wherein.memory.recency import score_after
 from wherein.memory.sqlite_questions import SqliteQuestions
 from wherein.memory.sqlite_statements import count_asking, insert_answer, put_page
-from wherein.memory.store import Asking, Standing, StoredAnswer, StoredQuestion
+from wherein.memory.store import PERSON, Asking, Standing, StoredAnswer, StoredQuestion
 
 
 class SqliteWriter:
@@ -63,11 +63,33 @@ class SqliteWriter:
             (question,),
         )
         judged = self._db.execute(
-            "SELECT text, block, standing FROM answers WHERE question = ?", (question,)
+            "SELECT text, block, standing, model, text_hash, id FROM answers WHERE question = ?",
+            (question,),
         ).fetchall()
         # A wrong text stays wrong in whatever block: the block may have been edited since.
-        wrong = {text for text, _, standing in judged if standing == Standing.WRONG}
-        known = {(text, block) for text, block, _ in judged}
+        wrong = {row[0] for row in judged if row[2] == Standing.WRONG}
+        known = {(row[0], row[1]): row[3:] for row in judged}
         for rank, answer in enumerate(answers):
-            if answer.text not in wrong and (answer.text, answer.block) not in known:
+            if answer.text in wrong:
+                continue
+            model, text_hash, identity = known.get((answer.text, answer.block), (None, None, 0))
+            if model is None or (model == PERSON and text_hash != answer.text_hash):
                 insert_answer(self._db, question, rank, answer)
+            elif model != PERSON:
+                self._read_again(identity, answer)
+
+    def _read_again(self, identity: int, answer: StoredAnswer) -> None:
+        """Note that a confirmed answer was read again, in a text that may have changed around it."""
+        self._db.execute(
+            "UPDATE answers SET confidence = ?, model = ?, stored = ?, generation = ?,"
+            " text_hash = ?, options = ? WHERE id = ?",
+            (
+                answer.confidence,
+                answer.model,
+                answer.stored,
+                answer.generation,
+                answer.text_hash,
+                answer.options,
+                identity,
+            ),
+        )

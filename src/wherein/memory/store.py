@@ -43,6 +43,10 @@ class Standing(StrEnum):
     CONFIRMED = "confirmed"  # a person said it is right, or marked it
 
 
+PERSON = "person"
+"""The model of an answer that a person marked."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
     """An answer relative to its block, independent of the block's place on the page.
@@ -54,6 +58,9 @@ class StoredAnswer:
     model: the exact model that read it.
     stored: seconds since 1970.
     document, generation: for a question to a library, the answer's document and the library's generation.
+    text_hash: of the text that was read (see `passages.text_hash`); "" for answers of versions that kept none, which
+        are never served.
+    options: identifies the options of the question, the models and everything else that the answer depends on.
     id: 0 until it is stored.
     """
 
@@ -70,6 +77,8 @@ class StoredAnswer:
     stored: float = 0.0
     document: str = ""
     generation: int = 0
+    text_hash: str = ""
+    options: str = ""
     id: int = 0
 
     def __post_init__(self) -> None:
@@ -89,7 +98,7 @@ class StoredAnswer:
 class StoredQuestion:
     """A question asked of a page, with its answers, best first.
 
-    `key` is the normalised question. `askers` is the number of different askers. `score` orders the questions of a
+    `key` is that of `questions.normalisation`. `askers` is the number of different askers. `score` orders the questions of a
     page by recency-weighted use (see `recency`). Times are seconds since 1970.
     """
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wherein.core.document import Document
 from wherein.memory.privacy import NotKept, PrivacyRules, page_key
-from wherein.memory.store import Page, PageKey, StoredAnswer
+from wherein.memory.store import Page, PageKey
 
 LIBRARY = PageKey("library:")
 
@@ -18,13 +18,11 @@ class Subject:
 
     page: the key of its questions, or the reason why none are stored.
     document: returns the document of an answer; None where it no longer exists.
-    current: whether an answer is as new as the library; newer documents may have a better one.
-    generation: the library's, 0 for a document.
+    generation: the library's, 0 for a document. With another one, a document may have a better answer or contradict.
     """
 
     page: Page | NotKept
     document: Callable[[str], Document | None]
-    current: Callable[[StoredAnswer], bool] = lambda answer: True
     generation: int = 0
 
     @property
@@ -39,9 +37,6 @@ def subject_of(document: Document, rules: PrivacyRules) -> Subject:
     return Subject(page, lambda identity: document)
 
 
-def library_subject(
-    document: Callable[[str], Document | None],
-    current: Callable[[StoredAnswer], bool],
-    generation: int,
-) -> Subject:
-    return Subject(Page(LIBRARY, "The library", ""), document, current, generation)
+def library_subject(document: Callable[[str], Document | None], generation: int) -> Subject:
+    """The subject of the library in this generation."""
+    return Subject(Page(LIBRARY, "The library", ""), document, generation)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from wherein.memory.store import Feedback, Verdict
-from wherein.questions.normalisation import question_key
+from wherein.questions.word_key import word_key
 
 
 def squad_of(feedback: Iterable[Feedback]) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def squad_of(feedback: Iterable[Feedback]) -> dict[str, Any]:
     latest: dict[tuple[str, str, str], Feedback] = {}
     for verdict in feedback:
         if verdict.context:
-            latest[verdict.title, verdict.context, question_key(verdict.question)] = verdict
+            latest[verdict.title, verdict.context, word_key(verdict.question)] = verdict
     articles: dict[str, dict[str, list[dict[str, Any]]]] = {}
     for (title, context, _), verdict in latest.items():
         if verdict.verdict is not Verdict.WRONG:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Container
 
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.memory.paraphrase_candidates import QUESTIONS_COMPARED
+from wherein.documents.cells import is_main
 from wherein.memory.privacy import NotKept, PrivacyRules, page_key, why_not_kept
 from wherein.memory.question_text import one_line
 from wherein.memory.store import (
+    PERSON,
     Feedback,
     MemoryStore,
     PageKey,
@@ -20,8 +21,12 @@ from wherein.memory.store import (
 from wherein.memory.subject import LIBRARY
 from wherein.passages.block_place import BlockPlace, place_of
 from wherein.passages.sentences import sentence_around
+from wherein.passages.text_hash import text_hash
 from wherein.questions.normalisation import question_key
 from wherein.questions.paraphrase import request
+
+QUESTIONS_COMPARED = 200
+"""Most questions of a page, by falling score, that a verdict is compared with."""
 
 
 class Verdicts:
@@ -139,8 +144,9 @@ def _by_person(
         quote_start=place.quote_start,
         answer_start=answer.start - quote.start,
         confidence=1.0,
-        found_by="person",
-        model="person",
+        found_by=PERSON,
+        model=PERSON,
         standing=Standing.CONFIRMED,
         stored=when,
+        text_hash=text_hash(document, whole=not is_main(document, answer.start)),
     )

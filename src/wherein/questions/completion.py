@@ -11,8 +11,8 @@ from enum import StrEnum
 from wherein.core.document import BlockKind, Document
 from wherein.passages.block_place import blocks_of
 from wherein.questions.names import names_in
-from wherein.questions.normalisation import folded_key
 from wherein.questions.spelling import words_of
+from wherein.questions.word_key import folded_key
 
 LEAST_OFTEN = 2
 """Least occurrences of a word on the page for completing it."""

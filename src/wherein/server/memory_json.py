@@ -26,7 +26,7 @@ from wherein.server.json_form import Json, form, row
 
 
 def asked_json(question: StoredQuestion, answers: Sequence[StoredAnswer], uses: int) -> Json:
-    """A remembered question with its answers; `uses` counts those of its paraphrases too."""
+    """A remembered question with its answers; `uses` counts those of questions with the same request too."""
     return row(wire.WireAsked, **_asked(question, answers, uses))
 
 

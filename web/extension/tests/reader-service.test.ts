@@ -1,11 +1,12 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { PageReader } from "@wherein/reader/page-reader.ts";
+import { questionKey } from "@wherein/reader/question-key.ts";
 import { WordPiece } from "@wherein/reader/wordpiece.ts";
 import { beforeEach, expect, test } from "vitest";
 import { tokenizerFile } from "../../reader/tests/contract.ts";
 import { SETTINGS, WordModel } from "../../reader/tests/fake-model.ts";
 import type { ReaderReply } from "../src/messages.ts";
-import type { AnswerStore, Kept } from "../src/reader/answer-store.ts";
+import type { AnswerStore, Kept, PageTexts } from "../src/reader/answer-store.ts";
 import { ReaderService } from "../src/reader/reader-service.ts";
 
 const WORDS = new WordPiece(tokenizerFile());
@@ -26,12 +27,13 @@ function blocks(kind: "heading" | "paragraph"): readonly Block[] {
 class MapOfAnswers implements AnswerStore {
   readonly #kept = new Map<string, Kept>();
 
-  async find(_: string, page: string, question: string): Promise<Kept | null> {
-    return this.#kept.get(page + question) ?? null;
+  async find(_: string, { main, whole }: PageTexts, question: string): Promise<Kept | null> {
+    const key = questionKey(question);
+    return this.#kept.get(main + key) ?? this.#kept.get(whole + key) ?? null;
   }
 
-  async keep(_: string, page: string, question: string, kept: Kept): Promise<boolean> {
-    this.#kept.set(page + question, kept);
+  async keep(_: string, texts: PageTexts, question: string, kept: Kept): Promise<boolean> {
+    this.#kept.set((kept.whole ? texts.whole : texts.main) + questionKey(question), kept);
     return true;
   }
 
@@ -111,4 +113,70 @@ test("what the person marked is the answer from then on, until it is judged wron
   const outside = { start: TEXT.length + 5, end: TEXT.length + 9 };
   await first.handle(1, { ...learn, span: outside });
   expect(await ask(service(), "heading")).toMatchObject({ answers: [{ text: "nine" }] });
+});
+
+/** The page with boxes before its main text, and other text in place of its paragraph. */
+function besides(boxes: readonly string[], paragraph = PARAGRAPH) {
+  const before = boxes.map((box) => `${box}\n\n`).join("");
+  const text = `${before}${HEADING}\n\n${paragraph}`;
+  let at = 0;
+  const menu = boxes.map((box) => {
+    const block = { kind: "paragraph", start: at, end: at + box.length, main: false } as const;
+    at += box.length + 2;
+    return block;
+  });
+  const main = [
+    { kind: "heading", start: at, end: at + HEADING.length, level: 2 },
+    { kind: "paragraph", start: at + HEADING.length + 2, end: text.length },
+  ] as const;
+  return { key: text, title: "Ferry", text, blocks: [...menu, ...main], keep: true };
+}
+
+async function asked(page: ReturnType<typeof besides>, question = QUESTION) {
+  const of = service();
+  await of.handle(1, { type: "prepare", ...page });
+  await of.handle(1, { type: "ask", id: 1, key: page.key, question, keep: true });
+  return replies.at(-1) as ReaderReply & { readonly type: "reading" };
+}
+
+test("menus and counters beside the main text may change: the answer moves with it", async () => {
+  await asked(besides(["Log in", "3 comments"]));
+  const page = besides(["Log out", "1,204 comments", "A new box"]);
+  const again = await asked(page);
+  expect(again).toMatchObject({ when: 86_400_000, answers: [{ text: "nine crowns" }] });
+  const [answer] = again.answers;
+  expect(page.text.slice(answer?.span.start, answer?.span.end)).toBe("nine crowns");
+  expect(page.text.slice(answer?.quoteSpan.start, answer?.quoteSpan.end)).toBe(answer?.quote);
+});
+
+test.each([
+  ["a sentence more", `${PARAGRAPH} The above is false.`],
+  ["a sentence before", `The following is false: ${PARAGRAPH}`],
+  ["another mark", PARAGRAPH.replace(".", "!")],
+  ["a paragraph more", `${PARAGRAPH}\n\nFerries leave at nine.`],
+])("after an edit of the main text the page is read again: %s", async (_, paragraph) => {
+  await asked(besides(["Log in"]));
+  expect(await asked(besides(["Log in"], paragraph))).not.toHaveProperty("when");
+});
+
+test.each([
+  ["What does a ticket cost", true],
+  ["what  does a ticket cost.", true],
+  ["What does the ticket cost?", false],
+  ["What does a Ticket cost?", false],
+  ["What does a ticket cost?!", false],
+])("only the same question is answered from memory: %s", async (question, isServed) => {
+  await asked(besides([]));
+  const reply = await asked(besides([]), question);
+  expect("when" in reply).toBe(isServed);
+});
+
+test("without an answer, any change of the page is read again", async () => {
+  model = new WordModel({ "ten crowns": 3 });
+  await asked(besides(["Log in"]));
+  expect(replies.at(-1)).toMatchObject({ answers: [] });
+  expect(await asked(besides(["Log in"]))).toHaveProperty("when");
+  const again = await asked(besides(["A ticket costs ten crowns."]));
+  expect(again).not.toHaveProperty("when");
+  expect(again).toMatchObject({ answers: [{ text: "ten crowns", main: false }] });
 });

@@ -39,26 +39,26 @@ test("a key in lower case may be another question's: its page is read again", ()
   const [row, ...more] = migrated([older("how much is .5 mg?", 7)], 3);
   expect(more).toEqual([]);
   expect(row).toMatchObject({ question: "how much is .5 mg?", used: 7, again: true });
-  expect(row?.key).toBe(keyOf("m", "p", "How much is 0.5 mg?"));
+  expect(row?.key).toBe(keyOf("m", "p", "how much is .5 mg"));
 });
 
 test("a place without the headings above it is read again", () => {
   const without = READING.answers.map(({ section: _, ...answer }) => answer);
   const old = older("who built it", 1, { reading: { ...READING, answers: without } });
-  expect(migrated([old], 6)).toMatchObject([{ again: true }]);
-  expect(migrated([older("who built it")], 6)[0]?.again).toBeUndefined();
+  expect(migrated([old], 7)).toMatchObject([{ again: true }]);
+  expect(migrated([older("who built it")], 7)[0]?.again).toBeUndefined();
 });
 
 test("a reading of before there were grades is made again", () => {
   const { perhaps, ...before } = READING;
   const old = older("who built it", 1, { reading: { ...before, lessLikely: perhaps } });
-  expect(migrated([old], 6)).toMatchObject([{ question: "who built it", again: true }]);
+  expect(migrated([old], 7)).toMatchObject([{ question: "who built it", again: true }]);
 });
 
 test("a reading from before main text, menus and boxes were separated is made again", () => {
   const kept = older("who built it", 1, { question: "Who built it?" });
   expect(migrated([kept], 5)).toMatchObject([{ question: "Who built it?", again: true }]);
-  expect(migrated([kept], 6)).toEqual([{ ...kept, key: keyOf("m", "p", "Who built it?") }]);
+  expect(migrated([kept], 7)).toEqual([{ ...kept, key: keyOf("m", "p", "Who built it?") }]);
 });
 
 test("from version 5 the question as it was asked says the key, and one old key may be two questions", () => {
@@ -72,9 +72,20 @@ test("from version 5 the question as it was asked says the key, and one old key 
 
 test("of two rows that have one key now the one that may be served stays, then the later", () => {
   const again = older("who is it?", 9, { again: true });
-  const rows = migrated([older("who is it", 2), older("who's it", 4), again], 6);
-  expect(rows).toMatchObject([{ question: "who's it", when: 4, used: 9 }]);
+  const rows = migrated([older("who is it", 2), older("Who is it.", 4), again], 7);
+  expect(rows).toMatchObject([{ question: "Who is it.", when: 4, used: 9 }]);
   expect(rows[0]?.again).toBeUndefined();
+});
+
+test("of version 6 only what a person judged is used, under the question that was judged", () => {
+  const read = older("where is polish made", 1, { question: "Where is Polish made?" });
+  expect(migrated([read], 6)).toMatchObject([{ question: "Where is Polish made?", again: true }]);
+  for (const judged of [{ told: true }, { wrong: true }]) {
+    const [row] = migrated([{ ...read, ...judged }], 6);
+    expect(row).toMatchObject(judged);
+    expect(row?.again).toBeUndefined();
+    expect(row?.key).toBe(keyOf("m", "p", "where is Polish made"));
+  }
 });
 
 test("what is no row is left out", () => {
@@ -93,6 +104,6 @@ test("what was judged wrong stays so, also where another row has the same questi
 
 test("of two rows with one key the one that the person marked stays", () => {
   const told = older("what is .5 mg", 3, { question: "what is .5 mg", told: true });
-  const read = { ...older("what is 0.5 mg", 9), question: "what is 0.5 mg", wrong: true };
+  const read = { ...older("what is .5 mg?", 9), question: "What is .5 mg?", wrong: true };
   expect(migrated([told, read], 6)).toMatchObject([{ told: true, used: 9 }]);
 });

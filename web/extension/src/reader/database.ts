@@ -5,7 +5,7 @@ import { migrated } from "./reading-row.ts";
 
 export const DATABASE = "wherein-answers";
 /** Increased when the form of rows, readings or question keys changes; older rows are then migrated. */
-const VERSION = 6;
+const VERSION = 7;
 // Up to this version passages were made of all blocks alike: the vectors of the same text belong to others now.
 const ONE_KIND_OF_PASSAGE = 5;
 /** Each store has rows with a `key` and a `used`; its index orders them by use and includes `size`. */

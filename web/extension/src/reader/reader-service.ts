@@ -3,13 +3,15 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { askWithCorrection } from "@wherein/reader/attempts.ts";
+import { MainPlaces, moved, standsIn } from "@wherein/reader/main-places.ts";
 import { markedAnswer } from "@wherein/reader/marked-answer.ts";
 import type { PageReader } from "@wherein/reader/page-reader.ts";
 import { PreparedPage } from "@wherein/reader/prepared-page.ts";
-import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
 import { questionsOf } from "@wherein/reader/suggested-questions.ts";
+import { textHash } from "@wherein/reader/text-hash.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
-import { type AnswerStore, stands } from "./answer-store.ts";
+import type { AnswerStore, Kept, PageTexts } from "./answer-store.ts";
 import type { VectorStore } from "./vector-store.ts";
 
 /** A client: one panel. */
@@ -48,6 +50,8 @@ interface KeptPage {
   readonly tried: Map<string, FoundAnswer | null>;
   /** Whether its vectors are in the store. */
   hasStored: boolean;
+  /** The hashes of its text, computed when first needed. */
+  texts?: Promise<PageTexts>;
 }
 
 export class ReaderService {
@@ -140,7 +144,9 @@ export class ReaderService {
   }
 
   async #ask(client: Client, request: ReaderRequest & { type: "ask" }): Promise<void> {
-    const { id, key, question, order, keep } = request;
+    const { id, key, question, order } = request;
+    // Another order may find other answers; it is for comparing the cost.
+    const keep = request.keep && order !== "as it stands";
     const known = this.#pages.get(key);
     if (!known) {
       this.#around.reply(client, { type: "unknown", id, key });
@@ -157,12 +163,14 @@ export class ReaderService {
     const meant = reader.didYouMean(question, page);
     if (meant !== null) this.#around.reply(client, { type: "meant", id, question: meant });
     const asked = squeezed(question);
-    const before = keep ? await answers.find(model, key, asked) : null;
-    if (before && stands(before.reading, page)) {
+    const texts = await textsOf(known, key);
+    const before = keep ? await answers.find(model, texts, asked) : null;
+    const reading = before && placed(before, page);
+    if (before && reading) {
       if (this.#asking.get(client) !== id) return;
       this.#asking.delete(client);
       const milliseconds = this.#around.now() - started;
-      const { reading, when, told } = before;
+      const { when, told } = before;
       const of = { when, ...(told && { told }) };
       this.#around.reply(client, { type: "reading", id, ...reading, milliseconds, ...of });
       return;
@@ -173,8 +181,8 @@ export class ReaderService {
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });
         if (reading.done && keep) {
-          const kept = { reading, when: this.#around.today() };
-          if (!(await answers.keep(model, key, asked, kept)))
+          const kept = toKeep(reading, page, this.#around.today());
+          if (!(await answers.keep(model, texts, asked, kept)))
             this.#around.reply(client, { type: "unkept", id });
         }
         await this.#around.breathe();
@@ -224,19 +232,24 @@ export class ReaderService {
   /** An answer was judged wrong: it is no longer served from memory. */
   async #forget(client: Client, key: string, question: string): Promise<void> {
     const loaded = await this.#loaded(client, null);
-    if (loaded) await this.#around.answers.forget(loaded.model, key, squeezed(question));
+    const known = this.#pages.get(key);
+    if (!loaded || !known) return;
+    const texts = await textsOf(known, key);
+    await this.#around.answers.forget(loaded.model, texts, squeezed(question));
   }
 
   /** The person marked the answer: it is served from memory from now on, also where another was judged wrong. */
   async #learn(client: Client, request: ReaderRequest & { type: "learn" }): Promise<void> {
     const loaded = await this.#loaded(client, null);
-    const page = this.#pages.get(request.key)?.page;
+    const known = this.#pages.get(request.key);
+    const page = known?.page;
     const answer = page && markedAnswer(page, request.span);
-    if (!loaded || !answer) return;
+    if (!loaded || !known || !answer) return;
     const { words } = page;
     const of = { answers: [answer], perhaps: [], nearest: [], wordsRead: 0, words, done: true };
-    const kept = { reading: of, when: this.#around.today(), told: true } as const;
-    await this.#around.answers.keep(loaded.model, request.key, squeezed(request.question), kept);
+    const kept = { ...toKeep(of, page, this.#around.today()), told: true } as const;
+    const texts = await textsOf(known, request.key);
+    await this.#around.answers.keep(loaded.model, texts, squeezed(request.question), kept);
   }
 
   async #loaded(client: Client, id: number | null): Promise<Loaded | null> {
@@ -265,6 +278,33 @@ export class ReaderService {
       this.#pages.delete(oldest);
     }
   }
+}
+
+function textsOf(known: KeptPage, key: string): Promise<PageTexts> {
+  const { page } = known;
+  known.texts ??= Promise.all([textHash(page), textHash(page, true)]).then(([main, whole]) => ({
+    main,
+    whole,
+    old: key,
+  }));
+  return known.texts;
+}
+
+/**
+ * A reading to store: its spans count in the main text, unless one of them is beside it. Without an answer the whole page
+ * was read, so that the reading depends on all of it.
+ */
+function toKeep(reading: Reading, page: PreparedPage, when: number): Kept {
+  const places = new MainPlaces(page.blocks);
+  const inMain = reading.answers.length > 0 ? moved(reading, (span) => places.counted(span)) : null;
+  return inMain ? { reading: inMain, when } : { reading, when, whole: true };
+}
+
+/** The stored reading with its spans in the page as it is; null where its words are not there. */
+function placed({ reading, whole }: Kept, page: PreparedPage): Reading | null {
+  const places = new MainPlaces(page.blocks);
+  const now = whole ? reading : moved(reading, (span) => places.placed(span));
+  return now && standsIn(now, page.text) ? now : null;
 }
 
 function same(before: KeptPage["blocks"], now: KeptPage["blocks"]): boolean {

@@ -15,7 +15,7 @@ export interface ReadingRow {
   readonly reading: Reading;
   /** When it was read: milliseconds since 1970. */
   readonly when: number;
-  /** The page must be read again before this is served. */
+  /** Never served: the page must be read again. */
   readonly again?: true;
   /** An answer of it was judged wrong: neither this nor another reading is served for the question. */
   readonly wrong?: true;
@@ -26,11 +26,14 @@ export interface ReadingRow {
 // Up to this version a page was one text without main text, menus and boxes separated: what stood in a menu may be
 // answered by the main text now, so its page is read again. (Up to 3 a key was in lower case, too: T was t.)
 const ONE_KIND_OF_TEXT = 5;
+// Up to this version a row did not have the structure of its text, and several questions shared a key: only what a person
+// judged is used, under the question that was judged.
+const SHARED_KEYS = 6;
 const SEPARATOR = "\0";
 
-/** The key of a question; equal for questions with the same words, page and model. */
-export function keyOf(model: string, page: string, question: string): string {
-  return [model, page, questionKey(question)].join(SEPARATOR);
+/** The key of a row; equal for the same question of the same text by the same model. `text` is a hash. */
+export function keyOf(model: string, text: string, question: string): string {
+  return [model, text, questionKey(question)].join(SEPARATOR);
 }
 
 /**
@@ -69,7 +72,9 @@ function rowOf(old: unknown, version: number): ReadingRow | null {
   const { reading, used = 0, when = 0 } = row;
   // An older row may lack the headings above its places, or grades.
   const isOfToday = v.is(readingOfToday, reading);
-  const again = row.again || version <= ONE_KIND_OF_TEXT || !isOfToday;
+  const isJudged = row.told || row.wrong;
+  const again =
+    row.again || version <= ONE_KIND_OF_TEXT || (version <= SHARED_KEYS && !isJudged) || !isOfToday;
   const key = keyOf(model, page, question);
   const { wrong, told } = row;
   const flags = { ...(again && { again }), ...(wrong && { wrong }), ...(told && { told }) };
