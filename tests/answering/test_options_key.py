@@ -11,6 +11,7 @@ from wherein.answering.options_key import options_key
 from wherein.core.span import Span
 from wherein.core.turn import Turn
 from wherein.home.folder import Settings
+from wherein.memory.store import Feedback, PageKey, Verdict
 
 CHANGED = {
     "limit": 1,
@@ -21,8 +22,13 @@ CHANGED = {
     "caution": "high",
     "turns": (Turn("Who is it?", "Ada", document="d", span=Span(0, 3)),),
     "within": ("folder",),
+    "judged": (
+        Feedback(
+            PageKey("document:d"), "", "Who is it?", Verdict.WRONG, "Ada", "Ada", 0, given=1.0
+        ),
+    ),
 }
-CHANGES_NOTHING = {"asker", "memory", "as_typed"}
+CHANGES_NOTHING = {"asker", "owner", "memory", "as_typed"}
 """Who asks, whether it is remembered, and how the question, which has a key of its own, was completed."""
 
 

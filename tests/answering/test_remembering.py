@@ -185,7 +185,7 @@ def test_a_wrong_answer_is_served_to_nobody(client: TestClient) -> None:
     assert client.post("/v1/feedback", json=right).json() == {"kept": True}
     served = client.post("/v1/ask", json=asked).json()
     assert [a["text"] for a in served["answers"]] == ["240"]
-    assert served["answers"][0]["found_by"] == "memory"
+    assert served["answers"][0]["found_by"] == "person"
 
 
 def test_completion_and_correction(client: TestClient, engine: Engine, tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "kb remove": (Bases.remove,),
     "memory top": (KeptQuestions.top,),
     "memory similar": (KeptQuestions.similar,),
+    "memory judge": (KeptQuestions.judge_kept,),
     "memory export": (KeptQuestions.export, KeptQuestions.verdicts),
     "memory import": (KeptQuestions.import_lines,),
     "memory wipe": (KeptQuestions.forget,),

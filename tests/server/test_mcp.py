@@ -21,6 +21,8 @@ from mcp.client.streamable_http import streamable_http_client
 from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
+from wherein.cli.judging import place_of_words
+from wherein.memory.store import Verdict
 
 NOTE = "# Ferry\n\nThe ferry to Bergen costs 240 kroner.\n\nIt leaves at seven from quay 4 🚢 every day.\n"
 QUESTION = "How much does the ferry to Bergen cost?"
@@ -79,6 +81,23 @@ def test_a_question_is_answered_with_its_quote(port: int, engine: Engine) -> Non
     refused = call(port, "ask", question="Who was the first king of Norway?")
     assert refused.structured_content["answered"] is False
     assert refused.content[0].text == "Not here."
+
+
+def test_what_was_judged_wrong_is_no_answer_and_what_was_marked_comes_first(
+    port: int, engine: Engine
+) -> None:
+    document = engine.document("note.md")
+
+    def judge(verdict: Verdict, words: str) -> None:
+        place = place_of_words(document, words)
+        assert engine.questions.judge_kept(QUESTION, document, verdict, place) is None
+
+    judge(Verdict.WRONG, "240 kroner")
+    said = call(port, "ask", question=QUESTION).structured_content
+    assert not any("240" in answer["text"] for answer in said["answers"])
+    judge(Verdict.SPAN, "Bergen")
+    said = call(port, "ask", question=QUESTION.rstrip("?").lower()).structured_content
+    assert said["answers"][0]["text"] == "Bergen"
 
 
 def test_a_question_and_a_search_are_limited_by_names(

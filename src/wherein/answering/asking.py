@@ -19,12 +19,14 @@ from wherein.answering.damage import Damage
 from wherein.answering.documents import Documents
 from wherein.answering.grades import grades
 from wherein.answering.indexes import Indexes
+from wherein.answering.judgements import Judgements, result_of_marked
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.named_scope import NamedScope
 from wherein.answering.notices import EMPTY_LIBRARY
 from wherein.answering.options import Options
 from wherein.answering.options_key import options_key
-from wherein.answering.pipeline import Another, Pipeline
+from wherein.answering.pipeline import Another, Pipeline, Revalidate
+from wherein.answering.progress import Progress
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
 from wherein.answering.retries import (
@@ -37,13 +39,14 @@ from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.scope_documents import asked_within
 from wherein.answering.scopes import Scope
 from wherein.answering.sources import InlineText
-from wherein.answering.stages.remembered import is_remembered
+from wherein.answering.stages.remembered import Recollection, is_remembered
 from wherein.answering.stream import Events
-from wherein.core.answer import Result
+from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.document import Document
 from wherein.core.errors import (
     BaseDamaged,
     IndexDamaged,
+    UnknownDocument,
     UsageError,
 )
 from wherein.core.link import Link
@@ -83,10 +86,11 @@ class Asking:
         question: Question,
         source: str | Path | InlineText | Document | None,
         options: Options,
+        typed: str = "",
     ) -> Events:
         """The events of answering: progress, then the result as the generator's return value.
 
-        A damaged base is passed over and a damaged index rebuilt, then the question is asked again.
+        `typed` is the question as it was typed, where it was completed from earlier turns. A damaged base is passed over and a damaged index rebuilt, then the question is asked again.
         """
         first = options.reader or self._settings.reader
         if isinstance(source, str | Path):
@@ -96,7 +100,9 @@ class Asking:
         damage = Damage(self._knowledge, self._indexes)
         while True:
             try:
-                return (yield from self._from_what_is_whole(question, source, options, first))
+                return (
+                    yield from self._from_what_is_whole(question, source, options, first, typed)
+                )
             except (BaseDamaged, IndexDamaged) as error:  # some damage is seen only in searching
                 damage.pass_over(error)
 
@@ -106,6 +112,7 @@ class Asking:
         source: str | Path | InlineText | Document | None,
         options: Options,
         first: str,
+        typed: str,
     ) -> Events:
         """Ask the undamaged bases and indexes, beginning with the reader `first`.
 
@@ -126,6 +133,18 @@ class Asking:
                 "Only one document can be read whole.",
                 "Name a file, an address or a document's id before the question.",
             )
+        judgements = Judgements(
+            self._memory.verdicts if self._settings.memory else lambda understood, typed: [],
+            question.text,
+            typed,
+            options.asker,
+            options.owner,
+            options.judged,
+        )
+        marked = None if period else self._marked(judgements, documents, named)
+        if marked is not None:
+            yield Progress((marked,), (), Coverage(0.0, 0))
+            return result_of_marked(question.text, marked)
         began = time.perf_counter()
         linking = (
             documents is None
@@ -152,9 +171,7 @@ class Asking:
             None
             if about is None
             or options.whole  # who wants all of it read is not served what was read before
-            else partial(
-                self._memory.revalidate, about=about, options=asked_with, asker=options.asker
-            )
+            else self._revalidation(about, asked_with, options.asker, judgements)
         )
         if documents is not None:
             scope: Callable[[], Scope] = cache(
@@ -170,10 +187,14 @@ class Asking:
         else:
             scope, otherwise = self._whole_library(links, library, period, named)
         bounds = grades(options.caution or self._settings.caution)
-        pipeline = Pipeline(readers, self._readers.selector(), bounds=bounds)
+        pipeline = Pipeline(
+            readers, self._readers.selector(), bounds=bounds, barring=judgements.barred
+        )
         stream = pipeline.ask(question, scope, options.limit, revalidate, otherwise)
         yield from stream
         result = stream.result()
+        if about is not None:
+            result = judgements.with_left_out(result, partial(_document_about, about))
         notes = self._notes() if asked is None else asked.notes()
         if about is not None:
             if result.answers and not result.several and self._may_be_kept(about, result, library):
@@ -192,6 +213,51 @@ class Asking:
             doubtful = () if links else self._knowledge.doubtful(question.text)
             steps = (linking_step(links, doubtful, linked_ms), *steps)
         return replace(result, notes=tuple(dict.fromkeys(notes)), steps=steps, links=links)
+
+    def _marked(
+        self,
+        judgements: Judgements,
+        documents: Sequence[Document] | None,
+        named: NamedScope | None,
+    ) -> Answer | None:
+        """The place that the asker marked as the answer, in the documents that are asked; None where there is none."""
+        for identity in judgements.marked_documents():
+            document = self._asked_document(identity, documents, named)
+            answer = None if document is None else judgements.marked(document)
+            if answer is not None:
+                return answer
+        return None
+
+    def _asked_document(
+        self,
+        identity: str,
+        documents: Sequence[Document] | None,
+        named: NamedScope | None,
+    ) -> Document | None:
+        """The document with this id, where the question is asked of it."""
+        if documents is not None:
+            return next((one for one in documents if one.id == identity), None)
+        if named and not (identity in named.documents or named.has_article(identity)):
+            return None
+        try:
+            return self._documents.article(identity)
+        except UnknownDocument:
+            return None
+
+    def _revalidation(
+        self,
+        about: Document | Subject,
+        asked_with: str,
+        asker: str,
+        judgements: Judgements,
+    ) -> Revalidate:
+        """The look-up of a question among those answered before, without answers that were judged wrong since."""
+
+        def revalidate(question: str) -> Recollection:
+            found = self._memory.revalidate(question, about, asked_with, asker)
+            return judgements.unless_barred(found, question, partial(_document_about, about))
+
+        return revalidate
 
     def _remembered_of(
         self, question: Question, documents: Sequence[Document] | None, options: Options
@@ -286,3 +352,8 @@ class Asking:
             self._home.knowledge
         )
         return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)
+
+
+def _document_about(about: Document | Subject, identity: str) -> Document | None:
+    """The document of a remembered answer; None where it no longer exists."""
+    return about if isinstance(about, Document) else about.document(identity)

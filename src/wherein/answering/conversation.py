@@ -14,7 +14,12 @@ from wherein.answering.stream import AnswerStream
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
+from wherein.core.span import Span
 from wherein.core.turn import Turn
+from wherein.memory.judged_places import holds_for
+from wherein.memory.privacy import NotKept
+from wherein.memory.store import Feedback, PageKey, Verdict
+from wherein.memory.verdicts import feedback_on
 from wherein.questions.followup import FollowUp
 
 if TYPE_CHECKING:
@@ -34,6 +39,7 @@ class Conversation:
         self._source = source
         self._options = options
         self._results: list[Result] = []
+        self._judged: list[Feedback] = []
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -54,13 +60,38 @@ class Conversation:
 
     def stream(self, question: str, as_typed: bool = False) -> AnswerStream:
         """As `ask`, with progress; the turn counts once its result is given to `record`."""
-        options = replace(self._options, turns=self.turns, as_typed=as_typed)
+        judged = (*self._options.judged, *self._judged)
+        options = replace(self._options, turns=self.turns, as_typed=as_typed, judged=judged)
         return self._engine.stream(question, self._source, options)
 
     def record(self, result: Result) -> Result:
         """Make this result the last turn."""
         self._results.append(result)
         return result
+
+    def judge(
+        self, document: Document, verdict: Verdict | None, span: Span | None = None
+    ) -> NotKept | None:
+        """Judge a place of a document as an answer to the last question; with None, take back what was said of it.
+
+        Returns the reason where nothing is kept of it: then it holds in this conversation alone. Raises UsageError
+        before the first question.
+        """
+        if not self._results:
+            raise UsageError("Nothing was asked yet.", "Type a question.")
+        last = self._results[-1]
+        question, typed = last.meant or last.question, last.typed or last.question
+        refused: NotKept | None = NotKept.SWITCHED_OFF
+        if self._options.memory:
+            judge = self._engine.questions.judge_kept
+            refused = judge(question, document, verdict, span, typed=typed)
+        if verdict is None:
+            self._judged = [one for one in self._judged if not holds_for(one, (question,), typed)]
+        elif refused is not None:
+            page = PageKey(f"document:{document.id}")
+            said = feedback_on(question, document, verdict, span, page=page, when=0.0, typed=typed)
+            self._judged.append(said)
+        return refused
 
     def rewind(self, turn: int) -> None:
         """Forget this turn (from 1) and all after it, so that it can be asked in other words.
@@ -77,6 +108,7 @@ class Conversation:
     def forget(self) -> None:
         """Begin again without a history."""
         self._results.clear()
+        self._judged.clear()
 
     def markdown(self) -> str:
         """The conversation as Markdown: each question, then its answers as quotes with their places."""

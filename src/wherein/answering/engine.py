@@ -154,6 +154,7 @@ class Engine(Closeable):
             self.document,
             self.suggested,
             lambda: self.reranker,
+            self._settings.memory,
         )
 
     @property
@@ -339,7 +340,8 @@ class Engine(Closeable):
             return AnswerStream(self._asking.events(parsed, source, options))
         follow_up = self.understand(parsed.text, options.turns)
         understood = parse_question(follow_up.understood)
-        return AnswerStream(with_typed(self._asking.events(understood, source, options), follow_up))
+        events = self._asking.events(understood, source, options, follow_up.typed)
+        return AnswerStream(with_typed(events, follow_up))
 
     def kept_names(self, names: Sequence[str]) -> tuple[str, ...]:
         """The documents and bases that these names of a scope mean, for callers that may not read files.

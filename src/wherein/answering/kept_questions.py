@@ -13,6 +13,7 @@ from wherein.answering.remembering import SharedMemory, Turn
 from wherein.answering.suggesting import Suggested
 from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError
+from wherein.core.span import Span
 from wherein.documents.fetch import is_url
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
@@ -21,8 +22,9 @@ from wherein.library.store import Entry
 if TYPE_CHECKING:
     from wherein.memory.exchange import Imported
     from wherein.memory.popular import PopularQuestion
+    from wherein.memory.privacy import NotKept
     from wherein.memory.similar import SimilarQuestion
-    from wherein.memory.store import PageKey, Stats
+    from wherein.memory.store import PageKey, Stats, Verdict
 
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{16}")
 
@@ -56,13 +58,61 @@ class KeptQuestions:
         document: Callable[[str], Document],
         suggested: Callable[[Document, int], list[Suggested]],
         reranker: Callable[[], Encoder | None],
+        remembers: bool = True,
     ) -> None:
+        """`remembers` is False where the settings switch the memory off."""
         self._home = home
         self._memory = memory
         self._kept = kept
         self._document = document
         self._suggested = suggested
         self._reranker = reranker
+        self._remembers = remembers
+
+    def judge(
+        self,
+        question: str,
+        document: Document | None,
+        verdict: Verdict | None,
+        span: Span | None = None,
+        *,
+        typed: str = "",
+        asker: str = "",
+    ) -> NotKept | None:
+        """Take a person's verdict on an answer, or with None take it back; see `Verdicts.judge` and `withdraw`.
+
+        Without a document, what was said of the question is taken back for every document.
+
+        Returns the reason where nothing is kept of it.
+        """
+        from wherein.memory.privacy import NotKept
+
+        if not self._remembers:
+            return NotKept.SWITCHED_OFF
+        with self._memory.use(Turn.WRITE) as memory:
+            verdicts = memory.verdicts
+            if verdict is None or document is None:
+                return verdicts.withdraw(question, document, span, asker=asker, typed=typed)
+            return verdicts.judge(question, document, verdict, span, asker=asker, typed=typed)
+
+    def judge_kept(
+        self,
+        question: str,
+        document: Document,
+        verdict: Verdict | None,
+        span: Span | None = None,
+        *,
+        typed: str = "",
+    ) -> NotKept | None:
+        """As `judge`, for a person at the terminal: of a file that was never added nothing is kept."""
+        from wherein.memory.privacy import NotKept
+
+        if not is_url(document.source) and ":" not in document.id:
+            try:
+                self._kept(document.id)
+            except UnknownDocument:
+                return NotKept.NOT_ADDED if self._remembers else NotKept.SWITCHED_OFF
+        return self.judge(question, document, verdict, span, typed=typed)
 
     def top(self, page: str, limit: int = 5) -> PageQuestions:
         """The most asked questions of a page: an address, a document's id, or a file. Without any, suggested ones.

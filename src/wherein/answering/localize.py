@@ -42,7 +42,7 @@ class Localizer:
             zip(candidates, probabilities, found_by, strict=True), key=lambda row: -row[1]
         )
         for candidate, probability, reader in ranked:
-            answer = self._at(candidate, reader, evidence, question)
+            answer = self.at(candidate, reader, evidence, question)
             words = " ".join(answer.text.casefold().split())
             if words in seen or is_fragment(answer.text):
                 continue
@@ -64,15 +64,15 @@ class Localizer:
         for candidate, probability, reader in ranked:
             if candidate.passage.document in best:
                 continue
-            answer = self._at(candidate, reader, False, question)
+            answer = self.at(candidate, reader, False, question)
             if not is_fragment(answer.text):
                 best[answer.document] = replace(
                     answer, confidence=_probability(probability), written=candidate.written
                 )
         return list(best.values())
 
-    def _at(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
-        """The candidate's answer, placed once."""
+    def at(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
+        """The candidate's answer with confidence 0, placed once."""
         place = (candidate.passage.document, candidate.span, found_by, evidence)
         answer = self._answers.get(place)
         if answer is None:
@@ -80,7 +80,6 @@ class Localizer:
         return answer
 
     def _placed(self, candidate: Candidate, found_by: str, evidence: bool, question: str) -> Answer:
-        """The answer with confidence 0, cached because its place does not depend on the confidence."""
         document = self._document(candidate.passage.document)
         span = candidate.span
         if not evidence:
@@ -89,7 +88,8 @@ class Localizer:
         quote = sentence_around(document.text, span, block.span if block else None)
         if evidence:
             span = quote
-        return _answer(document, candidate.passage, span, quote, 0.0, found_by, evidence)
+        section = candidate.passage.section
+        return placed_answer(document, section, span, quote, 0.0, found_by, evidence)
 
     def moved(self, answer: Answer, span: Span) -> Answer:
         """The answer moved to another place of its document; the whole place is both the answer and its quote."""
@@ -113,7 +113,7 @@ class Localizer:
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
         """A whole sentence as an answer; its quote is the same sentence."""
         document = self._document(passage.document)
-        return _answer(document, passage, span, span, probability, found_by, evidence=False)
+        return placed_answer(document, passage.section, span, span, probability, found_by)
 
     def _document(self, identity: str) -> Document:
         if identity not in self._documents:
@@ -121,15 +121,16 @@ class Localizer:
         return self._documents[identity]
 
 
-def _answer(
+def placed_answer(
     document: Document,
-    passage: Passage,
+    section: tuple[str, ...],
     span: Span,
     quote: Span,
     probability: float,
     found_by: str,
-    evidence: bool,
+    evidence: bool = False,
 ) -> Answer:
+    """The answer at `span`, in its sentence `quote`, with all that its document says of the place."""
     cell = cell_of(document, span)
     date, date_kind = document.dates.latest
     return Answer(
@@ -139,7 +140,7 @@ def _answer(
         span=span,
         quote=quote.of(document.text),
         quote_span=quote,
-        section=passage.section,
+        section=section,
         confidence=_probability(probability),
         found_by=found_by,
         page=page_of(document, span),

@@ -33,6 +33,7 @@ def options_key(
         options.whole,
         tuple(options.within),
         options.turns,
+        options.judged,
     )
     return hashlib.sha256(repr(depends_on).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 

@@ -22,7 +22,7 @@ from wherein.answering.stages.read import ANSWERS, CalibratedReader, ReadPassage
 from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
 from wherein.answering.stages.retrieve import NEAREST, Retrieve
 from wherein.answering.stages.select_sentences import SelectSentences
-from wherein.answering.stages.stage import Attempt, Place, Stage
+from wherein.answering.stages.stage import Attempt, Barring, Place, Stage
 from wherein.answering.stream import AnswerStream, Events
 from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.label import Label
@@ -32,6 +32,9 @@ from wherein.reading.selector import Selector
 
 Revalidate: TypeAlias = Callable[[str], Recollection]
 """Looks up a question among those answered before."""
+VERDICTS = "verdicts"
+"""The name of the step that reports what people's verdicts changed."""
+LEFT_OUT = "What was judged wrong for this question is left out."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,10 @@ class Pipeline:
         selector: Selector | None = None,
         clock: Callable[[], float] = time.perf_counter,
         bounds: Grades | None = None,
+        barring: Barring | None = None,
     ) -> None:
         """`selector` answers topic requests; without one the readers alone do. `bounds` grade the
-        answers, by default those of normal caution."""
+        answers, by default those of normal caution. `barring` are people's verdicts on the question."""
         self._reading: tuple[Stage, ...] = (
             Retrieve(),
             *([SelectSentences(selector)] if selector is not None else []),
@@ -73,6 +77,7 @@ class Pipeline:
         self._gather = Gather()
         self._clock = clock
         self._bounds = grades() if bounds is None else bounds
+        self._barring = barring
 
     def ask(
         self,
@@ -134,7 +139,9 @@ class Pipeline:
         """`read` are the passages that were read so far, to which this attempt's are added."""
         began = self._clock()
         left_out = frozenset(read) if skip_read else frozenset()
-        attempt = Attempt(question, scope, limit, self._clock, self._bounds, left_out)
+        attempt = Attempt(
+            question, scope, limit, self._clock, self._bounds, left_out, barring=self._barring
+        )
         remembered = [Remembered(revalidate)] if revalidate is not None else []
         for stage in (*remembered, *self._reading):
             yield from stage.run(attempt)
@@ -142,6 +149,9 @@ class Pipeline:
                 break
         if not is_remembered(attempt.best.answers):
             yield from self._gather.run(attempt)
+        if attempt.has_barred:
+            attempt.step(VERDICTS, Outcome.SKIPPED, self._clock(), LEFT_OUT)
+            attempt.notes.append(LEFT_OUT)
         read.update((passage.document, passage.index) for passage in attempt.order)
         return _result(attempt, round((self._clock() - began) * 1000, 1))
 

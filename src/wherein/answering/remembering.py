@@ -17,6 +17,7 @@ from wherein.home.folder import Home
 from wherein.memory.opening import open_memory
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.revalidation import FOUND_BY
+from wherein.memory.store import Feedback
 from wherein.memory.subject import Subject
 
 COUNTED_EVERY_S = 2.0
@@ -131,6 +132,17 @@ class SharedMemory:
         if not found.answers:
             return Recollection((), found.reason)
         return Recollection(found.answers, "Asked before; the text is unchanged.")
+
+    def verdicts(self, understood: tuple[str, ...], typed: str) -> list[Feedback]:
+        """People's verdicts on a question, oldest first; none where the memory does not exist or fails."""
+        if not self._home.memory.exists():
+            return []
+        try:
+            with self.use(Turn.ASK) as memory:
+                return memory.verdicts.about(understood, typed)
+        except LibraryError as error:
+            self._failed = error
+            return []
 
     def remember(
         self,

@@ -11,7 +11,7 @@ import click
 
 from wherein.answering.grades import in_words
 from wherein.cli.columns import cells, shortened
-from wherein.core.answer import RECOGNISED, Answer
+from wherein.core.answer import BY_PERSON, RECOGNISED, Answer
 from wherein.core.credit import Credit
 from wherein.core.document import DateKind
 from wherein.core.label import Label
@@ -62,14 +62,19 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
         RECOGNISED if answer.recognised else "",
         "" if answer.main else "beside the main text",
         _dated(answer.date, answer.date_kind),
-        f"{in_words(answer.confidence)} ({answer.confidence:.2f})",
-        answer.found_by,
+        *_sureness(answer),
     ]
     # A sentence may run over lines of the document that are not lines here.
     sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
     place = place_lines(answer.title, answer.section, [fact for fact in facts if fact], width())
     place += _whence(answer.source, answer.credit, asked_of)
     return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
+
+
+def _sureness(answer: Answer) -> tuple[str, ...]:
+    if answer.found_by == BY_PERSON:
+        return ("marked by you",)
+    return (f"{in_words(answer.confidence)} ({answer.confidence:.2f})", answer.found_by)
 
 
 def hit_text(

@@ -141,6 +141,7 @@ def ask_command(
     options = Options(
         limit=limit,
         memory=not no_memory,
+        owner=True,
         reader=reader,
         since=since,
         until=until,

@@ -27,12 +27,30 @@ QUESTION         ask; a follow-up is completed from what was said before
 /typed           ask the last question again exactly as it was typed
 /edit QUESTION   ask the last question again in these words (in a terminal, without words: edit it)
 /again N QUESTION  go back to question N and ask this instead; what came after it is forgotten
+/wrong N         source N of the last answer is wrong: it is no answer to this question again
+/right N         source N is right
+/here N WORDS    the answer is elsewhere: these words of the document of source N
+/undo            take back what was said of the last question's answers
 /open N          show source N of the last answer in its document, at its mark
 /history         the questions so far
 /save FILE       write the conversation as Markdown; as .csv a table, as .bib or .json its sources (BibTeX, CSL JSON)
 /forget          begin again
 /quit            end (also Ctrl-D)"""
-_COMMANDS = ("/typed", "/edit", "/again", "/open", "/history", "/save", "/forget", "/help", "/quit")
+_COMMANDS = (
+    "/typed",
+    "/edit",
+    "/again",
+    "/wrong",
+    "/right",
+    "/here",
+    "/undo",
+    "/open",
+    "/history",
+    "/save",
+    "/forget",
+    "/help",
+    "/quit",
+)
 
 
 @click.command("chat")
@@ -62,7 +80,7 @@ def chat_command(
         scope: Document | str | None = source
         if source and not Path(source).is_dir():
             scope = asked.document(source, password)  # read once, not for each question
-        options = Options(memory=not no_memory, since=since, until=until, within=within)
+        options = Options(memory=not no_memory, owner=True, since=since, until=until, within=within)
         talk = _Chat(asked.conversation(scope, options), asked.document_of, source, as_json)
         talk.run(_lines(talk))
         return 1 if talk.failed and not sys.stdin.isatty() else 0
@@ -111,6 +129,7 @@ class _Chat:
         self._source = source
         self._as_json = as_json
         self._shown: list[Answer] = []
+        self._judged: list[Answer] = []
         self.failed = False
         self.begun = ""
         """Text that the next prompt begins with."""
@@ -150,6 +169,10 @@ class _Chat:
             "/typed": self._as_typed,
             "/edit": self._edit,
             "/again": self._again,
+            "/wrong": lambda rest: self._judge("wrong", rest),
+            "/right": lambda rest: self._judge("right", rest),
+            "/here": lambda rest: self._judge("here", rest),
+            "/undo": lambda rest: self._judge("undo", rest),
             "/open": self._open,
             "/history": self._history,
             "/save": self._save,
@@ -235,12 +258,43 @@ class _Chat:
     def _open(self, rest: str) -> None:
         from wherein.cli.opening import open_answer
 
-        number = int(rest) if rest.isdecimal() else 0
+        answer = self._source_numbered(rest)
+        open_answer(answer, self._document_of(answer.document, answer.source))
+
+    def _source_numbered(self, name: str) -> Answer:
+        number = int(name) if name.isdecimal() else 0
         if not 1 <= number <= len(self._shown):
             there = f"There are 1 to {len(self._shown)}." if self._shown else "Ask something first."
-            raise UsageError(f"There is no source {rest or 'without a number'}.", there)
-        answer = self._shown[number - 1]
-        open_answer(answer, self._document_of(answer.document, answer.source))
+            raise UsageError(f"There is no source {name or 'without a number'}.", there)
+        return self._shown[number - 1]
+
+    def _judge(self, verdict: str, rest: str) -> None:
+        """Judge a source of the last answer; a source of one document stands for all of them in `/undo`."""
+        from wherein.cli.judging import DONE, place_of_words, verdict_named
+
+        number, _, words = rest.partition(" ")
+        if verdict == "undo":
+            answers = self._judged or self._shown
+            if rest or not answers:
+                raise UsageError("/undo takes no words.", "Use it after /wrong, /right or /here.")
+        elif verdict == "here" and not words:
+            raise UsageError(
+                "/here needs a source's number and the right words.", "As in: /here 1 Ada Holm"
+            )
+        else:
+            answers = [self._source_numbered(number or ("1" if len(self._shown) == 1 else ""))]
+        for answer in {one.document: one for one in answers}.values():
+            document = self._document_of(answer.document, answer.source)
+            span = answer.span if verdict in ("wrong", "right") else None
+            if verdict == "here":
+                span = place_of_words(document, words)
+            refused = self._conversation.judge(document, verdict_named(verdict), span)
+            self._judged = [] if verdict == "undo" else [*self._judged, answer]
+            said = "" if span is None else harmless(" ".join(span.of(document.text).split()))
+            told = DONE[verdict].format(words=f"“{said}”")
+            if refused is not None and verdict != "undo":
+                told += f" It holds in this conversation alone: {refused}."
+            self._say(told)
 
     def _history(self, rest: str) -> None:
         for number, result in enumerate(self._conversation.results, 1):
@@ -277,4 +331,5 @@ class _Chat:
     def _forget(self, rest: str) -> None:
         self._conversation.forget()
         self._shown = []
+        self._judged = []
         self._say("Forgotten.")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from wherein.cli.judging import judge_command
 from wherein.cli.options import as_json, at_most, engine
 from wherein.cli.printing import print_exactly, print_json, say
 from wherein.core.errors import UsageError
@@ -20,7 +21,10 @@ _UNITS = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 
 @click.group("memory")
 def memory_command() -> None:
-    """List, export, import and forget earlier questions. They stay on this machine."""
+    """List, judge, export, import and forget earlier questions. They stay on this machine."""
+
+
+memory_command.add_command(judge_command)
 
 
 @memory_command.command("top")

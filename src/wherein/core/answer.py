@@ -13,6 +13,8 @@ from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 
+BY_PERSON = "person"
+"""`found_by` of a place that the asker marked as the answer."""
 RECOGNISED = "recognised from a picture"
 """The note beside an answer whose page was recognised."""
 
@@ -58,7 +60,7 @@ class Answer:
     quote, quote_span: the sentence around the span, and its place.
     section: the headings above it, outermost first.
     confidence: the probability that the answer is right, 0 to 1.
-    found_by: the reader that marked it, or "memory".
+    found_by: the reader that marked it, "memory", or "person" for a place that the asker marked.
     row, column: the headers of its table cell; None without a cell or header.
     source: the document's path or address.
     date, date_kind: the latest date that the document states (ISO 8601), and what happened on it.

@@ -70,7 +70,9 @@ def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
         yield line({"question": _question_row(held)})
     for verdict in store.feedback.given(asker):
         feedback += 1
-        yield line({"feedback": asdict(verdict) | {"page": verdict.page.text}})
+        row = asdict(verdict) | {"page": verdict.page.text}
+        del row["id"]
+        yield line({"feedback": row})
     end = {"questions": questions, "feedback": feedback, "sha256": digest.hexdigest()}
     yield line({"end": end})
 
@@ -223,6 +225,9 @@ def _feedback(row: dict[str, Any]) -> Feedback:
         answer_start=None if start is None else _count(start),
         given=_number(row["given"]),
         asker=_text(row.get("asker", "")),
+        typed=_text(row.get("typed", "")),
+        document=_text(row.get("document", "")),
+        block=_text(row.get("block", "")),
     )
 
 

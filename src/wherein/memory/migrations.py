@@ -6,6 +6,7 @@ import sqlite3
 
 from wherein.home.database import Migration
 from wherein.questions.normalisation import question_key
+from wherein.questions.wording import wording_key
 
 
 def _keys_and_blocks_anew(connection: sqlite3.Connection) -> None:
@@ -47,6 +48,22 @@ def _keys_anew(connection: sqlite3.Connection) -> None:
         "UPDATE questions SET key = ' ' || id WHERE id = ?", [(i,) for _, i in changed]
     )
     connection.executemany("UPDATE questions SET key = ? WHERE id = ?", changed)
+
+
+def _wordings_of_verdicts(connection: sqlite3.Connection) -> None:
+    """Give verdicts the columns by which they are found again, and compute the wordings of earlier ones."""
+    there = {row[1] for row in connection.execute("PRAGMA table_info(feedback)")}
+    for column in sorted({"typed", "document", "block", "wording", "typed_wording"} - there):
+        connection.execute(f"ALTER TABLE feedback ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+    rows = connection.execute("SELECT id, question FROM feedback").fetchall()
+    connection.executemany(
+        "UPDATE feedback SET wording = ?1, typed_wording = ?1 WHERE id = ?2",
+        [(wording_key(question).lower(), identity) for identity, question in rows],
+    )
+    connection.execute("CREATE INDEX IF NOT EXISTS feedback_by_wording ON feedback (wording)")
+    connection.execute(
+        "CREATE INDEX IF NOT EXISTS feedback_by_typed_wording ON feedback (typed_wording)"
+    )
 
 
 def _join(connection: sqlite3.Connection, kept: int, gone: int) -> None:
@@ -171,4 +188,5 @@ MIGRATIONS: tuple[Migration, ...] = (
     # Texts of web pages hold all that shows now: an answer is served again once its block is found there.
     "UPDATE answers SET standing = 'stale' WHERE standing = 'current'",
     _hashes_of_texts,
+    _wordings_of_verdicts,
 )

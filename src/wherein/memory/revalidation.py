@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from wherein.core.answer import Answer
+from wherein.core.answer import BY_PERSON, Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.boxes import boxes_of, is_recognised, page_of
 from wherein.documents.cells import cell_of, is_main
-from wherein.memory.store import PERSON, Standing, StoredAnswer, StoredQuestion
+from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
 from wherein.memory.subject import Subject
 from wherein.passages.block_place import find_block, place_of, section_at
 from wherein.passages.text_hash import text_hash
@@ -46,7 +46,7 @@ class TextNow:
 
     def has_same_options(self, answer: StoredAnswer) -> bool:
         """Whether the answer was read with these options; a person's own answer depends on none."""
-        return answer.model == PERSON or answer.options == self.options
+        return answer.model == BY_PERSON or answer.options == self.options
 
 
 def answers_that_stand(
@@ -127,6 +127,8 @@ def to_store(
 
 def why_not_served(found: StoredQuestion, now: TextNow) -> str:
     """A sentence on why no answer of the question is served."""
+    if not found.answers:
+        return "Its answers were forgotten."
     possible = [answer for answer in found.answers if answer.standing is not Standing.WRONG]
     if not possible:
         return "Its answer was judged wrong."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from wherein.home.database import Database
-from wherein.memory.sqlite_rows import as_written, checked, texts
+from wherein.memory.sqlite_rows import MOST_NAMES, as_written, checked, texts
 from wherein.memory.sqlite_statements import (
     count_asking,
     insert_answer,
@@ -13,6 +13,11 @@ from wherein.memory.sqlite_statements import (
     page_for,
 )
 from wherein.memory.store import Feedback, PageKey, StoredAnswer, Verdict
+
+_SELECT = (
+    "SELECT p.key, p.title, f.question, f.verdict, f.context, f.answer, f.answer_start, f.given,"
+    " f.asker, f.typed, f.document, f.block, f.id FROM feedback f JOIN pages p ON p.id = f.page"
+)
 
 
 class SqliteFeedback:
@@ -52,18 +57,32 @@ class SqliteFeedback:
 
     def given(self, asker: str | None = None) -> Iterator[Feedback]:
         whose, values = ("", ()) if asker is None else (" WHERE f.asker = ?", (asker,))
+        yield from self._selected(whose, values)
+
+    def worded(self, keys: Collection[str]) -> list[Feedback]:
+        some = list(keys)[:MOST_NAMES]
+        marks = ",".join("?" * len(some))
+        return list(
+            self._selected(
+                f" WHERE f.wording IN ({marks}) OR f.typed_wording IN ({marks})", (*some, *some)
+            )
+        )
+
+    def withdraw(self, ids: Collection[int]) -> None:
+        if not ids:
+            return
+        with self._file.transaction():
+            self._db.executemany("DELETE FROM feedback WHERE id = ?", [(one,) for one in ids])
+
+    def _selected(self, where: str, values: Sequence[str]) -> Iterator[Feedback]:
         with self._file.explained():
-            rows = self._db.execute(
-                "SELECT p.key, p.title, f.question, f.verdict, f.context, f.answer,"
-                " f.answer_start, f.given, f.asker FROM feedback f JOIN pages p ON p.id = f.page"
-                f"{whose} ORDER BY f.id",
-                values,
-            ).fetchall()
+            rows = self._db.execute(f"{_SELECT}{where} ORDER BY f.id", values).fetchall()
         for row in rows:
             with as_written(self._file):
                 key, title, question, verdict, context, answer = texts(row[:6])
-                start, given, whose = row[6:]
-                checked((start or 0, given, whose), (int, (int, float), str))
+                start, given, asker, typed, document, block, identity = row[6:]
+                checked((start or 0, given, identity), (int, (int, float), int))
+                texts((asker, typed, document, block))
                 judged = Feedback(
                     PageKey(key), title, question, Verdict(verdict), context, answer, *row[6:]
                 )

@@ -7,6 +7,7 @@ import sqlite3
 from wherein.memory.recency import score_after
 from wherein.memory.sqlite_rows import ANSWER
 from wherein.memory.store import Feedback, Page, StoredAnswer
+from wherein.questions.wording import wording_key
 
 
 def put_page(db: sqlite3.Connection, page: Page) -> int:
@@ -78,7 +79,7 @@ def insert_answer(db: sqlite3.Connection, question: int, rank: int, answer: Stor
 def insert_feedback(db: sqlite3.Connection, page: int, feedback: Feedback) -> None:
     db.execute(
         "INSERT INTO feedback (page, question, verdict, context, answer, answer_start, given,"
-        " asker) VALUES (?,?,?,?,?,?,?,?)",
+        " asker, typed, document, block, wording, typed_wording) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             page,
             feedback.question,
@@ -88,5 +89,10 @@ def insert_feedback(db: sqlite3.Connection, page: int, feedback: Feedback) -> No
             feedback.answer_start,
             feedback.given,
             feedback.asker,
+            feedback.typed,
+            feedback.document,
+            feedback.block,
+            wording_key(feedback.question).lower(),
+            wording_key(feedback.typed or feedback.question).lower(),
         ),
     )

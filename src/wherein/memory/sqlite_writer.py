@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from wherein.core.answer import BY_PERSON
 from wherein.home.database import Database
 from wherein.memory.recency import score_after
 from wherein.memory.sqlite_questions import SqliteQuestions
 from wherein.memory.sqlite_statements import count_asking, insert_answer, put_page
-from wherein.memory.store import PERSON, Asking, Standing, StoredAnswer, StoredQuestion
+from wherein.memory.store import Asking, Standing, StoredAnswer, StoredQuestion
 
 
 class SqliteWriter:
@@ -49,6 +50,12 @@ class SqliteWriter:
                 [(standing.value, identity) for identity, standing in standings.items()],
             )
 
+    def drop_answers(self, ids: Collection[int]) -> None:
+        if not ids:
+            return
+        with self._file.transaction():
+            self._db.executemany("DELETE FROM answers WHERE id = ?", [(one,) for one in ids])
+
     def _add_asker(self, question: int, asker: str) -> None:
         self._db.execute("INSERT OR IGNORE INTO askers VALUES (?,?)", (question, asker))
         self._db.execute(
@@ -73,9 +80,9 @@ class SqliteWriter:
             if answer.text in wrong:
                 continue
             model, text_hash, identity = known.get((answer.text, answer.block), (None, None, 0))
-            if model is None or (model == PERSON and text_hash != answer.text_hash):
+            if model is None or (model == BY_PERSON and text_hash != answer.text_hash):
                 insert_answer(self._db, question, rank, answer)
-            elif model != PERSON:
+            elif model != BY_PERSON:
                 self._read_again(identity, answer)
 
     def _read_again(self, identity: int, answer: StoredAnswer) -> None:

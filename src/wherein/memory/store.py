@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -41,10 +41,6 @@ class Standing(StrEnum):
     STALE = "stale"  # its block is gone or changed
     WRONG = "wrong"  # a person said so; never served again
     CONFIRMED = "confirmed"  # a person said it is right, or marked it
-
-
-PERSON = "person"
-"""The model of an answer that a person marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +124,10 @@ class Feedback:
     """One verdict with the text of its block, from which a reader can learn.
 
     `answer_start` counts code points into `context`; it is None, with an empty `answer`, where the verdict is that
-    the page has no answer. `given` is seconds since 1970, `asker` the person.
+    the page has no answer. `given` is seconds since 1970, `asker` the person. `question` is the question as it was
+    understood, and `typed` as it was typed where that differs. `document` is the id of the judged document. `block` is
+    the identity of the judged text: of the block around the answer, or with NOT_HERE of the whole main text (see
+    `judged_places`). `id` is 0 until it is stored.
     """
 
     page: PageKey
@@ -140,6 +139,10 @@ class Feedback:
     answer_start: int | None
     given: float
     asker: str = ""
+    typed: str = ""
+    document: str = ""
+    block: str = ""
+    id: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         start = self.answer_start
@@ -279,6 +282,10 @@ class QuestionWriter(Protocol):
         """Set the standing of answers by id; an answer judged wrong stays so."""
         ...
 
+    def drop_answers(self, ids: Collection[int]) -> None:
+        """Remove answers by id, so that their question is read again."""
+        ...
+
 
 class KeptFeedback(Protocol):
     """The verdicts of people."""
@@ -294,6 +301,14 @@ class KeptFeedback(Protocol):
 
     def given(self, asker: str | None = None) -> Iterator[Feedback]:
         """All verdicts, or one asker's; oldest first."""
+        ...
+
+    def worded(self, keys: Collection[str]) -> list[Feedback]:
+        """The verdicts on questions with one of these wordings (`wording_key` in lower case), oldest first."""
+        ...
+
+    def withdraw(self, ids: Collection[int]) -> None:
+        """Remove the verdicts with these ids."""
         ...
 
 

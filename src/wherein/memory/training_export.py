@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
+from wherein.memory.judged_places import is_hidden
 from wherein.memory.store import Feedback, Verdict
 from wherein.questions.word_key import word_key
 
@@ -18,7 +19,7 @@ def squad_of(feedback: Iterable[Feedback]) -> dict[str, Any]:
     """
     latest: dict[tuple[str, str, str], Feedback] = {}
     for verdict in feedback:
-        if verdict.context:
+        if verdict.context and not is_hidden(verdict.question):
             latest[verdict.title, verdict.context, word_key(verdict.question)] = verdict
     articles: dict[str, dict[str, list[dict[str, Any]]]] = {}
     for (title, context, _), verdict in latest.items():

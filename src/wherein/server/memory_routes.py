@@ -131,21 +131,24 @@ def memory_routes(engine: Engine) -> APIRouter:
 
     @router.post("/v1/feedback", response_model=wire.FeedbackResponse, operation_id="feedback")
     def feedback(request: wire.FeedbackRequest, asker: Asker) -> Response:
-        """Store a person's verdict. An answer judged wrong is no longer served to anybody."""
+        """Store a person's verdict. A place judged wrong is no answer to the question any more, for anybody."""
         document = _judged(engine, request)
         span = None
+        is_withdrawn = request.verdict == "withdrawn"
+        if document is None and not (is_withdrawn and request.start is None):
+            raise UsageError("No document or text was sent.", "Send one of them.")
         if request.start is not None and request.end is not None:
-            if not request.start < request.end <= len(document.text):
+            if document is None or not request.start < request.end <= len(document.text):
                 raise UsageError("The span is outside of the text.", "Send code points into it.")
             span = Span(request.start, request.end)
-        if span is None and request.verdict != "not_here":
+        if span is None and request.verdict != "not_here" and not is_withdrawn:
             raise UsageError(
                 f"The verdict {request.verdict} is about a span.", "Send start and end."
             )
-        with engine.memory.use(Turn.WRITE) as memory:
-            refused = memory.verdicts.judge(
-                request.question, document, Verdict(request.verdict), span, asker=asker
-            )
+        verdict = None if is_withdrawn else Verdict(request.verdict)
+        refused = engine.questions.judge(
+            request.question, document, verdict, span, typed=request.typed, asker=asker
+        )
         reason = None if refused is None else f"Not kept: {refused}."
         return JSONResponse(form(wire.FeedbackResponse, kept=refused is None, reason=reason))
 
@@ -179,9 +182,12 @@ def _key_of(document: Document | None) -> PageKey | NotKept:
     return NotKept.NO_ADDRESS if document is None else page_key(document)
 
 
-def _judged(engine: Engine, request: wire.FeedbackRequest) -> Document:
-    if (request.document is None) == (request.text is None):
-        raise UsageError("Neither or both of document and text were sent.", "Send one of them.")
+def _judged(engine: Engine, request: wire.FeedbackRequest) -> Document | None:
+    """The judged document; None where none is named, which takes verdicts back in all of them."""
+    if request.document is None and request.text is None:
+        return None
+    if request.document is not None and request.text is not None:
+        raise UsageError("Both document and text were sent.", "Send one of them.")
     if request.document is not None:
         return engine.kept(request.document)
     blocks = tuple(block.block() for block in request.blocks or ())

@@ -294,11 +294,14 @@ class SettingsRequest(_Request):
 
 class FeedbackRequest(_Request):
     """A person's verdict on an answer. `start` and `end` are the answer that is judged, or with the verdict `span` the
-    right one; without them, `not_here` says that the page has no answer.
+    right one; without them, `not_here` says that the page has no answer. `question` is the question as it was
+    understood, `typed` as it was typed where that differs. `withdrawn` takes back what the asker said of the place, or
+    without one all of what they said of the question, without a document in every document.
     """
 
     question: Text
-    verdict: Literal["right", "wrong", "span", "not_here"]
+    verdict: Literal["right", "wrong", "span", "not_here", "withdrawn"]
+    typed: Text = ""
     document: Text | None = None
     text: Text | None = None
     blocks: list[WireBlock] | None = None

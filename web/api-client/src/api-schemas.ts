@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fab272d334c5c84bfac90c83f99cc6467daa6366865ac1bb0dc2ee12dd4141c6.
+// 7bb172bf7dce9b0fa42a35c15e23c238bbaa517cb619dc0bf53e1e3a5f7b4733.
 
 import * as v from "valibot";
 

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// fab272d334c5c84bfac90c83f99cc6467daa6366865ac1bb0dc2ee12dd4141c6.
+// 7bb172bf7dce9b0fa42a35c15e23c238bbaa517cb619dc0bf53e1e3a5f7b4733.
 
 export interface paths {
   "/v1/about": {
@@ -369,7 +369,7 @@ export interface paths {
     put?: never;
     /**
      * Feedback
-     * @description Store a person's verdict. An answer judged wrong is no longer served to anybody.
+     * @description Store a person's verdict. A place judged wrong is no answer to the question any more, for anybody.
      */
     post: operations["feedback"];
     delete?: never;
@@ -1282,7 +1282,9 @@ export interface components {
     /**
      * FeedbackRequest
      * @description A person's verdict on an answer. `start` and `end` are the answer that is judged, or with the verdict `span` the
-     *     right one; without them, `not_here` says that the page has no answer.
+     *     right one; without them, `not_here` says that the page has no answer. `question` is the question as it was
+     *     understood, `typed` as it was typed where that differs. `withdrawn` takes back what the asker said of the place, or
+     *     without one all of what they said of the question, without a document in every document.
      */
     FeedbackRequest: {
       /** Blocks */
@@ -1303,6 +1305,11 @@ export interface components {
        */
       title?: string;
       /**
+       * Typed
+       * @default
+       */
+      typed?: string;
+      /**
        * Url
        * @default
        */
@@ -1311,7 +1318,7 @@ export interface components {
        * Verdict
        * @enum {string}
        */
-      verdict: "right" | "wrong" | "span" | "not_here";
+      verdict: "right" | "wrong" | "span" | "not_here" | "withdrawn";
     };
     /**
      * FeedbackResponse

@@ -10,7 +10,7 @@ import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import type { KeyboardEvent, ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
-import { type AskState, isSame, keyOf } from "./ask-state.ts";
+import { type AskState, BY_PERSON, isSame, keyOf } from "./ask-state.ts";
 import { headings, refusal } from "./words.ts";
 
 interface Props {
@@ -25,6 +25,7 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
   const refused = result !== null && answers.length === 0;
   return (
     <>
+      {state.correcting && <Correcting state={state} controller={controller} />}
       {answers.length > 0 && (
         <ol className="answers" aria-label="Answers" data-several={result?.several === true}>
           {answers.map((answer, i) => (
@@ -40,6 +41,16 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       )}
       {result && (
         <Agreement agreement={result.agreement} current={state.current} controller={controller} />
+      )}
+      {controller.isJudged && (
+        <p className="judged">
+          {answers[0]?.found_by === BY_PERSON
+            ? "You marked the answer."
+            : "What was judged wrong is left out."}{" "}
+          <button type="button" onClick={() => void controller.takeBack()}>
+            Take it back
+          </button>
+        </p>
       )}
       {refused && <p className="refusal">{refusal(state)}</p>}
       {refused && result.read.stopped && (
@@ -89,7 +100,6 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
   const exact = `${Math.round(confidence * 100)} %`;
   const shown = isSame(state.current, answer);
   const verdict = state.verdicts[keyOf(answer)];
-  const correcting = state.correcting !== null && isSame(state.correcting, answer);
   const copyKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
     if (document.getSelection()?.toString()) return;
@@ -122,10 +132,14 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           {page != null && <span>page {page}</span>}
           {answer.recognised === true && <span>recognised from a picture</span>}
           {date && <span>{date.slice(0, 10)}</span>}
-          <span title={exact}>
-            {evidence ? `bears on it, ${word}` : word}
-            <span className="spoken"> ({exact})</span>
-          </span>
+          {answer.found_by === BY_PERSON ? (
+            <span>marked by you</span>
+          ) : (
+            <span title={exact}>
+              {evidence ? `bears on it, ${word}` : word}
+              <span className="spoken"> ({exact})</span>
+            </span>
+          )}
         </span>
       </button>
       <div className="actions">
@@ -155,20 +169,24 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           <Icon name="wrong" /> Wrong
         </button>
       </div>
-      {correcting && <Correcting controller={controller} />}
     </li>
   );
 }
 
-export function Correcting({ controller }: { readonly controller: AskController }): ReactElement {
+export function Correcting({ state, controller }: Props): ReactElement {
+  const { correcting } = state;
   return (
     <div className="correcting">
+      {correcting && <p dir="auto">“{shortened(squeezed(correcting.text))}” is left out.</p>}
       <p>Select the right words in the document, then press the first button.</p>
       <button type="button" onClick={() => void controller.correct("selection")}>
         The right one is selected
       </button>
       <button type="button" onClick={() => void controller.correct("nowhere")}>
         It isn’t in this document
+      </button>
+      <button type="button" onClick={() => controller.leaveCorrection()}>
+        Cancel
       </button>
     </div>
   );

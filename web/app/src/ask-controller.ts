@@ -12,6 +12,7 @@ import {
   type Asked,
   type AskState,
   AT_FIRST,
+  BY_PERSON,
   isAnswered,
   isSame,
   keyOf,
@@ -27,6 +28,7 @@ import { asText } from "./quote.ts";
 import { passageOf } from "./read-aloud.ts";
 import { type Asking, addressOf, type Route } from "./route.ts";
 import { isSameScope, type Scope, within } from "./scope.ts";
+import { type Put, SessionVerdicts } from "./session-verdicts.ts";
 import { Store } from "./store.ts";
 import { isStopped, troubleOf } from "./troubles.ts";
 
@@ -76,6 +78,10 @@ export class AskController {
   #isLookingUp = false;
   #asking: AbortController | null = null;
   #opening: AbortController | null = null;
+  /** The last question was asked outside of the conversation. */
+  #alone = false;
+  /** The verdicts that the server does not keep. */
+  readonly #session = new SessionVerdicts();
   /** What was answered since the page was opened, by its question and scope, the latest last. */
   readonly #answered = new Map<string, Asked>();
 
@@ -194,6 +200,7 @@ export class AskController {
     }
     const asking = new AbortController();
     this.#asking = asking;
+    this.#alone = alone;
     const asked = {
       question,
       scope,
@@ -224,16 +231,20 @@ export class AskController {
       ...within(scope),
     };
     try {
-      const result = await this.#server.ask(
+      const typed = { question, typed: question };
+      const given = await this.#server.ask(
         request,
-        ({ answers, perhaps, read }) => {
+        (so) => {
           if (asking.signal.aborted) return;
+          const { answers, perhaps, read } = this.#session.applied(typed, so);
           this.store.set({ asked: { ...asked, answers, perhaps, fraction: read.fraction } });
           this.#follow();
         },
         asking.signal,
       );
       if (asking.signal.aborted) return;
+      const put = { question: given.meant ?? given.question, typed: question };
+      const result = this.#session.applied(put, given);
       if (!alone) this.conversation.record(question, result);
       // The next question is being typed already.
       if (!isAnswered(this.#state)) this.type(this.#state.question);
@@ -511,11 +522,26 @@ export class AskController {
     return `${this.#around.origin}${addressOf(route)}`;
   }
 
+  /**
+   * Judges an answer; the same verdict a second time takes it back. After "wrong" the question is asked again without
+   * the place, while its correction is waited for.
+   */
   async judge(answer: ServerAnswer, verdict: Verdict): Promise<void> {
+    const key = keyOf(answer);
+    if (this.#state.verdicts[key] === verdict) {
+      await this.takeBack();
+      return;
+    }
     const said = await this.#tell(verdict, answer.document, spanOf(answer));
     if (said === null) return;
-    const verdicts = { ...this.#state.verdicts, [keyOf(answer)]: verdict };
-    this.store.set({ verdicts, note: said, correcting: verdict === "wrong" ? answer : null });
+    if (verdict === "right") {
+      const verdicts = { ...this.#state.verdicts, [key]: verdict };
+      this.store.set({ verdicts, note: said, correcting: null });
+      return;
+    }
+    const asking = this.#askAgain(said);
+    this.store.set({ correcting: answer });
+    await asking;
   }
 
   /** What is selected in the document is right, or the document does not answer at all. */
@@ -529,8 +555,59 @@ export class AskController {
     }
     const document = by === "nowhere" && correcting ? correcting.document : opened.shown.document;
     const said = await this.#tell(span ? "span" : "not_here", document, span);
-    if (said !== null) this.store.set({ correcting: null, note: said });
-    if (said !== null && span) this.go({ ...span, document });
+    if (said === null) return;
+    await this.#askAgain(said);
+    if (span) this.go({ ...span, document });
+  }
+
+  /** Closes the correction form; what was judged wrong stays so. */
+  leaveCorrection(): void {
+    this.store.set({ correcting: null });
+  }
+
+  /** Takes back all that was said of the answers to this question, and asks it again. */
+  async takeBack(): Promise<void> {
+    const put = this.#put();
+    this.#session.withdraw(put);
+    try {
+      const refused = await this.#server.judge({
+        ...put,
+        verdict: "withdrawn",
+        title: "",
+        url: "",
+      });
+      await this.#askAgain(refused ?? "Taken back.");
+    } catch (error) {
+      const { what, next } = troubleOf(error);
+      this.store.set({ note: `${what} ${next}` });
+    }
+  }
+
+  /** Whether verdicts on the question change what is shown, so that they can be taken back. */
+  get isJudged(): boolean {
+    const { asked, correcting } = this.#state;
+    if (!asked?.result || correcting) return false;
+    const { steps } = asked.result;
+    return steps.some(({ step }) => step === "verdicts") || this.#session.holdsFor(this.#put());
+  }
+
+  /** The question as it was understood and as it was typed. */
+  #put(): Put {
+    const { asked } = this.#state;
+    const typed = asked?.question ?? this.#state.question.trim();
+    return { question: asked?.result?.meant ?? asked?.result?.question ?? typed, typed };
+  }
+
+  /** Asks the question that is answered again, after a verdict on its answers; `note` stays. */
+  async #askAgain(note: string): Promise<void> {
+    // What was answered before does not know the verdict.
+    this.#answered.clear();
+    this.store.set({ correcting: null, verdicts: {} });
+    const { asked } = this.#state;
+    if (asked) {
+      await this.#ask(asked.question, { stays: this.#state.chosen, alone: this.#alone });
+    }
+    this.store.set({ note });
   }
 
   /** Null when it could not be told. */
@@ -539,24 +616,32 @@ export class AskController {
     document: string,
     span: Span | null,
   ): Promise<string | null> {
-    const { asked } = this.#state;
-    // As it was understood: a judgement of "and in 2019?" would count for nothing later.
-    const question = asked?.result?.question ?? asked?.question ?? this.#state.question.trim();
+    const put = this.#put();
+    this.#answered.clear();
+    const told = { ...put, verdict, document };
     try {
-      const refused = await this.#server.judge({
-        question,
-        verdict,
-        document,
-        title: "",
-        url: "",
-        ...(span && spanOf(span)),
-      });
-      return refused ?? "Kept: it counts when the question is asked again.";
+      const refused = this.#preferences.snapshot().memory
+        ? await this.#server.judge({ ...told, title: "", url: "", ...(span && spanOf(span)) })
+        : "Not kept: the memory is off.";
+      if (refused === null) return "Kept: it counts when the question is asked again.";
+      const marked = verdict === "span" && span ? this.#marked(document, span) : null;
+      this.#session.add({ ...told, span: span && spanOf(span), marked });
+      return `${refused} It holds while this page is open.`;
     } catch (error) {
       const { what, next } = troubleOf(error);
       this.store.set({ note: `${what} ${next}` });
       return null;
     }
+  }
+
+  /** The words that the person marked in the open document, as an answer. */
+  #marked(document: string, span: Span): ServerAnswer | null {
+    const { opened } = this.#state;
+    if (opened.kind !== "open") return null;
+    const { title, text: whole } = opened.shown;
+    const text = [...whole].slice(span.start, span.end).join("");
+    const of = { document, title, ...spanOf(span), quote: text, quote_start: span.start };
+    return { ...of, text, section: [], confidence: 1, found_by: BY_PERSON };
   }
 
   /** While nobody has chosen, the best answer found so far is the one that is shown. */

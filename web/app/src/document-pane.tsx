@@ -248,7 +248,7 @@ function OpenDocument({
         <p className="note">The file of this PDF is no longer where it was; this is its text.</p>
       )}
       {state.correcting && state.correcting.document !== shown.document && (
-        <Correcting controller={controller} />
+        <Correcting state={state} controller={controller} />
       )}
       {top.length > 0 && !state.asked && (
         <div className="top">

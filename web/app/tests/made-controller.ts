@@ -1,5 +1,6 @@
 // The controller of the ask view, with a storage that keeps nothing.
 
+import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import { AskController } from "../src/ask-controller.ts";
@@ -10,7 +11,11 @@ const NOTHING = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 const STORAGE = NOTHING as unknown as Storage;
 
 /** `server` has the calls that the test makes, and no others. */
-export function madeController(server: Partial<AppServer>, voice?: VoiceParts): AskController {
+export function madeController(
+  server: Partial<AppServer>,
+  voice?: VoiceParts,
+  selection: () => Span | null = () => null,
+): AskController {
   const whole = server as AppServer;
   return new AskController(
     whole,
@@ -18,7 +23,7 @@ export function madeController(server: Partial<AppServer>, voice?: VoiceParts): 
     new ConversationController(whole, STORAGE),
     {
       navigate: () => {},
-      selection: () => null,
+      selection,
       clipboard: { write: () => Promise.resolve() },
       origin: "",
       ...(voice && { voice }),

@@ -119,6 +119,8 @@ const readerRequest = v.variant("type", [
     question: v.string(),
     keep: v.boolean(),
     order: v.exactOptional(readingOrder),
+    /** Places that the person judged wrong for the question. */
+    without: v.exactOptional(v.array(span)),
   }),
   /** Look for questions that the page answers, while nobody asks. */
   message("suggest", { key: v.string() }),

@@ -180,3 +180,20 @@ test("without an answer, any change of the page is read again", async () => {
   expect(again).not.toHaveProperty("when");
   expect(again).toMatchObject({ answers: [{ text: "ten crowns", main: false }] });
 });
+
+test("what was judged wrong is left out, and what is read without it is not remembered", async () => {
+  const first = service();
+  await ask(first, "heading");
+  const start = TEXT.indexOf("nine crowns");
+  const asked = { id: 2, key: "page", question: QUESTION, keep: true } as const;
+  const without = [{ start: start + 5, end: start + 11 }];
+  await first.handle(1, { type: "ask", ...asked, without });
+  const left = replies.at(-1) as ReaderReply & { type: "reading" };
+  const shown = [...left.answers, ...left.perhaps].map(({ text }) => text);
+  expect(shown).not.toContain("nine crowns");
+  expect(shown.join(" ")).not.toContain("nine crowns");
+  expect(await ask(service(), "heading")).toMatchObject({
+    answers: [{ text: "nine crowns" }],
+    when: 86_400_000,
+  });
+});

@@ -2,6 +2,7 @@
 // answer. The rules are Python's (`wherein.answering.pipeline`); the cases of corrections are in
 // contracts/corrections.json. Reads nothing itself.
 
+import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { MOST_PERHAPS } from "./grades.ts";
 import type { PageReader } from "./page-reader.ts";
@@ -23,7 +24,7 @@ export function isSurer(
 /**
  * The progress of `reader` on a question; then on its `correction`, where a word looks misspelt; then beside the main
  * text, where neither has an answer. Questions about pages in other languages than English are not corrected, since the
- * dictionary is English.
+ * dictionary is English. `without` are places of the page that were judged wrong for the question.
  */
 export async function* askWithCorrection(
   reader: PageReader,
@@ -31,9 +32,10 @@ export async function* askWithCorrection(
   correction: string | null,
   page: PreparedPage,
   order?: ReadingOrder,
+  without: readonly Span[] = [],
 ): AsyncGenerator<Reading> {
   let main: Reading | null = null;
-  for await (const reading of inMainText(reader, question, correction, page, order)) {
+  for await (const reading of inMainText(reader, question, correction, page, order, without)) {
     main = reading;
     if (!reading.done) yield reading;
   }
@@ -43,7 +45,7 @@ export async function* askWithCorrection(
     yield main;
     return;
   }
-  for await (const reading of reader.askBeside(main.meant ?? question, page, order)) {
+  for await (const reading of reader.askBeside(main.meant ?? question, page, order, without)) {
     yield afterMain(main, reading);
   }
 }
@@ -54,15 +56,17 @@ async function* inMainText(
   correction: string | null,
   page: PreparedPage,
   order?: ReadingOrder,
+  without: readonly Span[] = [],
 ): AsyncGenerator<Reading> {
   const other = isEnglish(page.language) ? correction : null;
   let first: Reading | null = null;
-  for await (const reading of reader.ask(question, page, order)) {
+  for await (const reading of reader.ask(question, page, order, without)) {
     first = reading;
     yield other === null ? reading : { ...reading, done: false };
   }
   if (other === null || first === null) return;
-  for await (const second of reader.ask(other, page, order)) yield surerOf(first, second, other);
+  for await (const second of reader.ask(other, page, order, without))
+    yield surerOf(first, second, other);
 }
 
 /** The surer of two attempts; the second where both are equally sure. */

@@ -2,6 +2,7 @@
 // Python's `wherein.answering.localize`. Gets probabilities, computes none.
 
 import { isMain } from "@wherein/anchoring/canonical-text.ts";
+import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Candidate } from "./candidate.ts";
 import { MOST_BESIDE, MOST_PERHAPS } from "./grades.ts";
@@ -24,7 +25,7 @@ export interface Sure {
 /**
  * Answers by falling probability without fragments, those below `bound` as perhaps; of answers with equal words only
  * the likeliest is kept. With `evidence`, the whole sentence is the answer. Of the first MOST_BESIDE, one with at least
- * `beside` times the first answer's probability is an answer too.
+ * `beside` times the first answer's probability is an answer too. What overlaps a span of `without` is left out.
  */
 export function localize(
   question: string,
@@ -33,6 +34,7 @@ export function localize(
   bound: number,
   evidence: boolean,
   beside = 1,
+  without: readonly Span[] = [],
 ): ReaderAnswers {
   let least = bound;
   const seen = new Set<string>();
@@ -43,6 +45,7 @@ export function localize(
     const block = blockAt(page.blocks, marked.start);
     const quoteSpan = sentenceAround(page.text, marked, block);
     const span = evidence ? quoteSpan : marked;
+    if (without.some((wrong) => overlaps(span, wrong))) continue;
     const text = page.text.slice(span.start, span.end);
     const words = squeezed(folded(text));
     if (seen.has(words) || isFragment(text)) continue;

@@ -1,6 +1,7 @@
 // Answers questions about a page: runs the stages in order over the passages of the main text or beside it, likeliest
 // first. Knows a model only by its interface, so that it also runs in tests.
 
+import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { ExtractiveReader } from "./extractive-reader.ts";
 import { gather } from "./gathering.ts";
@@ -63,22 +64,24 @@ export class PageReader {
 
   /**
    * Reads the whole main text and yields after every passage. The last reading has `done`; for a page without passages
-   * it is the only one. Leaving the loop stops the reading.
+   * it is the only one. Leaving the loop stops the reading. `without` are places that were judged wrong.
    */
   async *ask(
     question: string,
     page: PreparedPage,
     order: ReadingOrder = "likeliest first",
+    without: readonly Span[] = [],
   ): AsyncGenerator<Reading> {
     const asked = squeezed(question);
     const { words } = page;
-    const several = this.#topics ? selectSentences(asked, page, this.#topics) : [];
+    const chosen = this.#topics ? selectSentences(asked, page, this.#topics) : [];
+    const several = chosen.filter((one) => !isAmong(without, one));
     if (several.length > 0) {
       const read = { nearest: [], wordsRead: words, words, done: true };
       yield { answers: several, perhaps: [], ...read, several: true };
       return;
     }
-    yield* this.#readAll(asked, page, this.#retriever.rank(asked, page), order);
+    yield* this.#readAll(asked, page, this.#retriever.rank(asked, page), order, without);
   }
 
   /** As `ask`, for the likeliest few passages beside the main text. */
@@ -86,9 +89,10 @@ export class PageReader {
     question: string,
     page: PreparedPage,
     order: ReadingOrder = "likeliest first",
+    without: readonly Span[] = [],
   ): AsyncGenerator<Reading> {
     const asked = squeezed(question);
-    yield* this.#readAll(asked, page, rankBeside(asked, page), order);
+    yield* this.#readAll(asked, page, rankBeside(asked, page), order, without);
   }
 
   /** The reading of these passages, read to their end. */
@@ -97,6 +101,7 @@ export class PageReader {
     page: PreparedPage,
     ranked: readonly Ranked[],
     order: ReadingOrder,
+    without: readonly Span[],
   ): AsyncGenerator<Reading> {
     const { words } = page;
     const state = { nearest: nearestOf(ranked), wordsRead: 0, words, done: false };
@@ -104,18 +109,22 @@ export class PageReader {
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
     let found: ReaderAnswers = { answers: [], perhaps: [] };
     let read = 0;
-    for await (found of readPassages(asked, page, inTurn, this.extractive, this.#settings)) {
+    for await (found of readPassages(asked, page, inTurn, this.extractive, this.#settings, {
+      without,
+    })) {
       const text = inTurn[read++]?.text ?? "";
       state.wordsRead = Math.min(state.wordsRead + countWords(text), words);
       if (read < inTurn.length) yield { ...state, ...found };
     }
     if (found.answers.length === 0 && this.#sentences) {
-      for (const said of readSentences(asked, page, inTurn, this.#sentences)) {
+      for (const said of readSentences(asked, page, inTurn, this.#sentences, without)) {
         if (said === null) yield { ...state, ...found };
         else found = insteadOf(found, said);
       }
     }
-    yield { ...state, ...gather(asked, page, found), wordsRead: words, done: true };
+    const gathered = gather(asked, page, found);
+    const answers = gathered.answers.filter((one) => !isAmong(without, one));
+    yield { ...state, ...gathered, answers, wordsRead: words, done: true };
   }
 
   /**
@@ -135,7 +144,7 @@ export class PageReader {
       some,
       this.extractive,
       this.#settings,
-      all,
+      { passagesRead: all },
     )) {
       yield answers[0] ?? null;
     }
@@ -150,4 +159,8 @@ export class PageReader {
       this.#tokenizer.words,
     );
   }
+}
+
+function isAmong(wrong: readonly Span[], { span }: FoundAnswer): boolean {
+  return wrong.some((one) => overlaps(one, span));
 }

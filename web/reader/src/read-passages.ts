@@ -1,5 +1,6 @@
 // The reading stage: reads passage after passage, and calibrates all candidates so far again after each.
 
+import type { Span } from "@wherein/anchoring/span.ts";
 import { probabilityThere } from "./beside-main.ts";
 import { probabilities } from "./calibration.ts";
 import { best, type Candidate } from "./candidate.ts";
@@ -12,9 +13,15 @@ import type { ReaderAnswers } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { isYesNo } from "./yes-no.ts";
 
+interface Reading {
+  /** The number of passages that calibration uses; by default the number read so far. */
+  readonly passagesRead?: number;
+  /** Places that were judged wrong for the question. */
+  readonly without?: readonly Span[];
+}
+
 /**
- * The answers after each passage. `passagesRead` is the number that calibration uses; by default the number
- * read so far.
+ * The answers after each passage.
  */
 export async function* readPassages(
   question: string,
@@ -22,7 +29,7 @@ export async function* readPassages(
   passages: readonly Passage[],
   reader: ExtractiveReader,
   { calibration }: ReaderSettings,
-  passagesRead?: number,
+  { passagesRead, without = [] }: Reading = {},
 ): AsyncGenerator<ReaderAnswers> {
   const evidence = isYesNo(question);
   let candidates: Candidate[] = [];
@@ -37,6 +44,6 @@ export async function* readPassages(
         confidence: probabilityThere(candidate.passage, confidences[i] as number),
       }))
       .filter(({ confidence }) => confidence >= calibration.weakBound);
-    yield localize(question, page, sure, calibration.bound, evidence, BESIDE);
+    yield localize(question, page, sure, calibration.bound, evidence, BESIDE, without);
   }
 }

@@ -1,5 +1,6 @@
 // The stage after a reader that refused: marks whole sentences by their words and vectors.
 
+import type { Span } from "@wherein/anchoring/span.ts";
 import { hasWhatIsAsked } from "./asked-for.ts";
 import { probabilityThere } from "./beside-main.ts";
 import { probabilities } from "./calibration.ts";
@@ -14,12 +15,13 @@ import { isYesNo } from "./yes-no.ts";
 // Passages, some ten milliseconds.
 const SENTENCES_AT_ONCE = 16;
 
-/** The sentences that answer; yields null now and then before that, so that other work can run. */
+/** The sentences that answer and overlap none of `without`; yields null now and then before that, so that other work can run. */
 export function* readSentences(
   question: string,
   page: PreparedPage,
   passages: readonly Passage[],
   reader: SentenceReader,
+  without: readonly Span[] = [],
 ): Generator<ReaderAnswers | null> {
   let candidates: Candidate[] = [];
   let looked = 0;
@@ -39,7 +41,7 @@ export function* readSentences(
       ({ candidate: { text, passage }, confidence }) =>
         confidence >= weakBound && hasWhatIsAsked(question, text, [page.title, ...passage.section]),
     );
-  yield localize(question, page, sure, bound, isYesNo(question));
+  yield localize(question, page, sure, bound, isYesNo(question), 1, without);
 }
 
 /** The outcome where a reader refused and sentences were marked: the likelier of both. */

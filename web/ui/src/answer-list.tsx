@@ -3,14 +3,16 @@
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import type { KeyboardEvent, ReactElement } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from "react";
 import { AnswerActions } from "./answer-actions.tsx";
 import type { ReadingState } from "./links.ts";
 import type { PanelController } from "./panel-controller.ts";
 import {
   answersOf,
   type Current,
+  isJudged,
   keyOf,
+  markedOf,
   type PanelState,
   perhapsOf,
   same,
@@ -90,6 +92,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
           </ol>
         </div>
       )}
+      {isJudged(state) && <Judged state={state} controller={controller} />}
       {done && answers.length === 0 && nearest.length > 0 && (
         <section className="nearest">
           <h2>Nearest passages</h2>
@@ -119,6 +122,25 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
   );
 }
 
+/** What the person's verdicts changed, and the button that takes them back. */
+function Judged({ state, controller }: Pick<Props, "state" | "controller">): ReactElement {
+  const button = useRef<HTMLButtonElement>(null);
+  // The answer whose button was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <div className="take-away">
+      <span>
+        {markedOf(state) ? "You marked the answer." : "What you judged wrong is left out."}
+      </span>{" "}
+      <button ref={button} type="button" onClick={() => void controller.feedback.undo()}>
+        Take it back
+      </button>
+    </div>
+  );
+}
+
 // In a menu, box, comment or footer.
 const BESIDE_MAIN = "beside the main text";
 
@@ -143,6 +165,8 @@ function Answer({
   const word = confidenceWord(confidence);
   const exact = `${Math.round(confidence * 100)} %`;
   const shown = same(state.current, current);
+  const marked = markedOf(state);
+  const byPerson = marked !== null && keyOf(marked) === keyOf(answer);
   const copyKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
     if (document.getSelection()?.toString()) return;
@@ -167,10 +191,14 @@ function Answer({
           notes={[
             ...pageOf(state, span.start),
             ...(answer.main === false ? [BESIDE_MAIN] : []),
-            <span key="confidence" className="confidence" title={exact}>
-              {evidence ? `bears on it, ${word}` : word}
-              <span className="spoken"> ({exact})</span>
-            </span>,
+            byPerson ? (
+              "marked by you"
+            ) : (
+              <span key="confidence" className="confidence" title={exact}>
+                {evidence ? `bears on it, ${word}` : word}
+                <span className="spoken"> ({exact})</span>
+              </span>
+            ),
             ...(fromServer ? ["server"] : []),
           ]}
         />

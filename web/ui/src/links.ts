@@ -110,7 +110,8 @@ export interface ReaderListener {
 export interface ReaderLink {
   listen(listener: ReaderListener): void;
   prepare(page: PageContent): void;
-  ask(question: number, text: string): void;
+  /** `without` are places of the prepared page that the person judged wrong for the question. */
+  ask(question: number, text: string, without: readonly Span[]): void;
   stop(question: number): void;
   /** Look for questions that the prepared page answers, while nobody asks. */
   suggest(): void;
@@ -149,13 +150,41 @@ export interface ServerLink {
   judge(judgement: Judgement): Promise<boolean>;
 }
 
-/** A person's verdict on an answer, or the place of the right answer. */
+/** A person's verdict on an answer, or the place of the right answer; "withdrawn" takes all on the question back. */
 export interface Judgement {
+  /** As it was understood, with its spelling corrected. */
   readonly question: string;
+  readonly typed: string;
   readonly page: PageContent;
-  readonly verdict: "right" | "wrong" | "span" | "not_here";
-  /** The answer that is right or wrong, or the right words; null with "not_here". */
+  readonly verdict: "right" | "wrong" | "span" | "not_here" | "withdrawn";
+  /** The answer that is right or wrong, or the right words; null with "not_here" and "withdrawn". */
   readonly span: Span | null;
+}
+
+/** A verdict as it is stored: its place is known by its sentence and the identity of the block around it. */
+export interface JudgedRow {
+  readonly url: string;
+  readonly question: string;
+  readonly typed: string;
+  readonly verdict: "right" | "wrong" | "span" | "not_here";
+  /** The block's identity; with "not_here" a hash of the whole text. */
+  readonly block: string;
+  /** The sentence, its place in the block in code points, and the place of the words in it in UTF-16 units. */
+  readonly quote: string;
+  readonly quoteStart: number;
+  readonly start: number;
+  readonly length: number;
+  /** Milliseconds since 1970. */
+  readonly when: number;
+}
+
+/** The store of verdicts. */
+export interface VerdictStore {
+  /** False where nothing may be stored now: in a private window, or with the memory switched off. */
+  keeps(): Promise<boolean>;
+  load(): Promise<readonly JudgedRow[]>;
+  /** Rejects where the browser's storage is full. */
+  save(rows: readonly JudgedRow[]): Promise<void>;
 }
 
 export type Verdict = "right" | "wrong";

@@ -20,6 +20,7 @@ import {
   type ReaderLink,
   type ServerLink,
   type Trouble,
+  type VerdictStore,
 } from "./links.ts";
 import {
   answersOf,
@@ -27,6 +28,8 @@ import {
   type Current,
   isForReader,
   keyOf,
+  markedOf,
+  markedWhen,
   marks,
   type PanelEvent,
   type PanelState,
@@ -36,8 +39,10 @@ import {
   type ServerState,
   START,
   same,
+  wrongOf,
 } from "./panel-state.ts";
 import { asAnnotations, asMarkdown, asText } from "./take-away.ts";
+import { VerdictBook } from "./verdict-book.ts";
 import { type Passage, sectionAt, sentencesIn } from "./voice/passages.ts";
 import { VoiceDesk, type VoiceParts } from "./voice/voice-desk.ts";
 import { cellNames } from "./words.ts";
@@ -66,6 +71,7 @@ export interface PanelOptions {
   readonly reader: ReaderLink;
   readonly server: ServerLink;
   readonly notebook: Notebook;
+  readonly verdicts: VerdictStore;
   readonly clipboard: Clipboard;
   /** Without it nothing in the panel speaks of voice. */
   readonly voice?: VoiceParts;
@@ -78,6 +84,7 @@ export class PanelController {
   readonly #reader: ReaderLink;
   readonly #server: ServerLink;
   readonly #notebook: Notebook;
+  readonly #book: VerdictBook;
   readonly #clipboard: Clipboard;
   readonly #close: () => void;
   readonly #subscribers = new Set<() => void>();
@@ -87,6 +94,8 @@ export class PanelController {
   #wanted: "enter" | "reader" | "server" | null = null;
   /** The search of the page for the current text. */
   #finding: Promise<void> = Promise.resolve();
+  /** The search of the page for places that the person judged. */
+  #judging: Promise<void> = Promise.resolve();
   /** The current request to the server. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +106,7 @@ export class PanelController {
   /** The last marks sent to the page, so that the same are not sent again. */
   #marked = "";
 
-  constructor({ page, reader, server, notebook, clipboard, voice, close }: PanelOptions) {
+  constructor({ page, reader, server, notebook, verdicts, clipboard, voice, close }: PanelOptions) {
     this.#page = page;
     this.#reader = reader;
     this.#server = server;
@@ -106,7 +115,17 @@ export class PanelController {
     this.#close = close;
     const state = this.snapshot;
     const apply = (event: PanelEvent) => this.#apply(event);
-    this.feedback = new FeedbackDesk({ page, reader, server, notebook, state, apply });
+    this.#book = new VerdictBook(verdicts);
+    this.feedback = new FeedbackDesk({
+      page,
+      reader,
+      server,
+      notebook,
+      book: this.#book,
+      state,
+      apply,
+      askAgain: () => this.#ask(),
+    });
     this.voice = voice
       ? new VoiceDesk(voice, {
           names: () => this.#expected(),
@@ -426,6 +445,7 @@ export class PanelController {
     this.#marked = "";
     this.#apply({ type: "page", page: { kind: "open", content } });
     this.#reader.prepare(content);
+    this.#judging = this.#judged(content);
     void this.#server.isOn().then((paired) => this.#apply({ type: "paired", paired }));
     void this.#server
       .top(content)
@@ -460,12 +480,14 @@ export class PanelController {
       this.#marked = "";
       this.#apply({ type: "page", page: { kind: "open", content } });
       this.#reader.prepare(content);
+      this.#judging = this.#judged(content);
       // Frames come and go without the text being another: nothing is read again for that.
       if (content.text === before) return;
       // What is read aloud stands elsewhere now.
       this.voice?.stop();
       this.#finding = this.#find();
       await this.#finding;
+      await this.#judging;
       if (asked) this.#ask();
     } catch {
       // The page is going; `gone` follows.
@@ -486,7 +508,22 @@ export class PanelController {
     this.#stop();
     const number = ++this.#questions;
     this.#apply({ type: "asked", number });
-    this.#reader.ask(number, this.#state.question);
+    const marked = markedOf(this.#state);
+    if (marked) {
+      // The person said where the answer is: nothing is read.
+      const none = { perhaps: [], nearest: [], wordsRead: 0, words: 0, milliseconds: 0 };
+      const reading = { ...none, answers: [marked], done: true, when: markedWhen(this.#state) };
+      this.#apply({ type: "reading", number, reading: { ...reading, told: true } });
+      return;
+    }
+    this.#reader.ask(number, this.#state.question, wrongOf(this.#state).spans);
+  }
+
+  /** Finds the places of the page that the person judged before. */
+  async #judged(content: PageContent): Promise<void> {
+    const judged = await this.#book.on(content).catch(() => []);
+    const { page } = this.#state;
+    if (page.kind === "open" && page.content === content) this.#apply({ type: "judged", judged });
   }
 
   /** Looks for similar questions that were asked of other pages. */

@@ -15,6 +15,7 @@ import type {
   Trouble,
   Verdict,
 } from "./links.ts";
+import { holdsFor, type JudgedPlace, type Asked as Put } from "./verdict-book.ts";
 
 export type PageState =
   | { readonly kind: "attaching" }
@@ -101,6 +102,8 @@ export interface PanelState {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer judged wrong, while the person selects the right one. */
   readonly correcting: FoundAnswer | null;
+  /** The person's verdicts that stand on the page, on whichever question. */
+  readonly judged: readonly JudgedPlace[];
   /** The note on the last action ("Copied."), shown until the next action. */
   readonly note: string;
   /** The copied item, whose button shows it. */
@@ -131,6 +134,7 @@ export const START: PanelState = {
   completion: -1,
   verdicts: {},
   correcting: null,
+  judged: [],
   note: "",
   copied: null,
   spoken: null,
@@ -159,6 +163,8 @@ export type PanelEvent =
   | { readonly type: "go"; readonly current: Current }
   | { readonly type: "verdict"; readonly answer: FoundAnswer; readonly verdict: Verdict }
   | { readonly type: "corrected" }
+  | { readonly type: "judged"; readonly judged: readonly JudgedPlace[] }
+  | { readonly type: "taken back" }
   | { readonly type: "top"; readonly top: readonly AskedBefore[] }
   | { readonly type: "similar"; readonly number: number; readonly similar: readonly AskedBefore[] }
   | { readonly type: "suggested"; readonly suggested: readonly Suggested[] }
@@ -255,8 +261,16 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         copied: null,
       };
     }
-    case "corrected":
-      return { ...state, correcting: null };
+    case "corrected": {
+      const next = { ...state, correcting: null };
+      return { ...next, current: currentAfter(next) };
+    }
+    case "judged": {
+      const next = { ...state, judged: event.judged };
+      return { ...next, current: currentAfter(next) };
+    }
+    case "taken back":
+      return { ...state, verdicts: {}, correcting: null };
     case "top":
       return { ...state, top: event.top };
     case "similar":
@@ -291,6 +305,7 @@ function onPage(state: PanelState, page: PageState): PanelState {
     return {
       ...state,
       page,
+      judged: [],
       plain: NO_PLAIN,
       asked: null,
       current: null,
@@ -356,17 +371,76 @@ export function keyOf({ span }: FoundAnswer): string {
   return `${span.start}-${span.end}`;
 }
 
-/** The server's answers, then those of this reader with other words. */
+/** The place that the person marked, then the server's answers, then those of this reader with other words. */
 export function answersOf(state: PanelState): readonly FoundAnswer[] {
+  const marked = markedOf(state);
+  const own = marked ? [marked] : [];
+  const there = withoutWrong(state, serverAnswers(state), own);
   const here = state.asked?.reading?.answers ?? [];
-  const there = serverAnswers(state);
-  return [...there, ...here.filter((a) => !there.some((b) => overlaps(a.span, b.span)))];
+  return [...own, ...there, ...withoutWrong(state, here, [...own, ...there])];
 }
 
 export function perhapsOf(state: PanelState): readonly FoundAnswer[] {
-  const there = serverAnswers(state);
+  const marked = markedOf(state);
   const here = state.asked?.reading?.perhaps ?? [];
-  return here.filter((a) => !there.some((b) => overlaps(a.span, b.span)));
+  return withoutWrong(state, here, [...(marked ? [marked] : []), ...serverAnswers(state)]);
+}
+
+/** The answers that the person did not judge wrong for this question, and that overlap none of the `others`. */
+function withoutWrong(
+  state: PanelState,
+  answers: readonly FoundAnswer[],
+  others: readonly FoundAnswer[],
+): readonly FoundAnswer[] {
+  const { spans, everything } = wrongOf(state);
+  // While it is corrected, the answer and its form stay in sight.
+  const stays = state.correcting ? keyOf(state.correcting) : null;
+  return answers.filter(
+    (answer) =>
+      !others.some((other) => overlaps(answer.span, other.span)) &&
+      (keyOf(answer) === stays ||
+        (!everything && !spans.some((wrong) => overlaps(answer.span, wrong)))),
+  );
+}
+
+/** The verdicts on the question that is asked. */
+function verdictsOf({ asked, judged }: PanelState): readonly JudgedPlace[] {
+  if (!asked || judged.length === 0) return [];
+  const put = putOf(asked);
+  return judged.filter(({ row }) => holdsFor(row, put));
+}
+
+/** The question as it was typed, and as it was understood. */
+export function putOf({ question, reading }: Asked): Put {
+  return { question: reading?.meant ?? question, typed: question };
+}
+
+/** The place that the person marked as the answer to this question; null without one. */
+export function markedOf(state: PanelState): FoundAnswer | null {
+  return verdictsOf(state).findLast(({ marked }) => marked !== null)?.marked ?? null;
+}
+
+/** When the person marked it, in milliseconds since 1970. */
+export function markedWhen(state: PanelState): number {
+  return verdictsOf(state).findLast(({ marked }) => marked !== null)?.row.when ?? 0;
+}
+
+/** The places that the person judged wrong for this question; `everything` where the page has no answer. */
+export function wrongOf(state: PanelState): {
+  readonly spans: readonly Span[];
+  readonly everything: boolean;
+} {
+  const verdicts = verdictsOf(state);
+  const of = (verdict: string) => verdicts.filter(({ row }) => row.verdict === verdict);
+  return {
+    spans: of("wrong").flatMap(({ span }) => (span ? [span] : [])),
+    everything: of("not_here").length > 0,
+  };
+}
+
+/** Whether verdicts on this question change what is shown, so that they can be taken back. */
+export function isJudged(state: PanelState): boolean {
+  return !state.correcting && verdictsOf(state).some(({ row }) => row.verdict !== "right");
 }
 
 export function serverAnswers(state: PanelState): readonly FoundAnswer[] {

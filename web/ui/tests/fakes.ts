@@ -6,6 +6,7 @@ import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import {
   type AskedBefore,
+  type JudgedRow,
   type Judgement,
   LinkTrouble,
   type PageContent,
@@ -19,6 +20,7 @@ import {
   type ServerLink,
   type Suggested,
   type Trouble,
+  type VerdictStore,
 } from "../src/links.ts";
 
 export const TEXT = "The bridge was built by Ada Holm. Ada Holm died in 1901. The bridge stands.";
@@ -115,8 +117,12 @@ export class FakeReader implements ReaderLink {
     this.prepared.push(text);
   }
 
-  ask(number: number, text: string): void {
+  /** The places that the last question was asked without. */
+  without: readonly Span[] = [];
+
+  ask(number: number, text: string, without: readonly Span[] = []): void {
     this.asked.push({ number, text });
+    this.without = without;
   }
 
   suggestions = 0;
@@ -206,6 +212,23 @@ export class FakeServer implements ServerLink {
     this.asked.push(question);
     if (this.trouble) throw new LinkTrouble(this.trouble);
     return { answers: this.answers, milliseconds: 40 };
+  }
+}
+
+export class FakeVerdicts implements VerdictStore {
+  rows: readonly JudgedRow[] = [];
+  allowed = true;
+
+  async keeps(): Promise<boolean> {
+    return this.allowed;
+  }
+
+  async load(): Promise<readonly JudgedRow[]> {
+    return this.rows;
+  }
+
+  async save(rows: readonly JudgedRow[]): Promise<void> {
+    this.rows = rows;
   }
 }
 

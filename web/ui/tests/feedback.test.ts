@@ -40,6 +40,7 @@ describe("feedback", () => {
     await settled();
     expect([page.watching, kept]).toEqual([false, []]);
     consent.weak = true;
+    panel.feedback.leave();
     await panel.feedback.judge(ANSWER, "wrong");
     expect(page.watching).toBe(true);
     page.listener?.selected(answerAt(TEXT, "1901").span);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { Feedback } from "../src/links.ts";
 import { PanelController } from "../src/panel-controller.ts";
 import { FakeVoice } from "./fake-voice.ts";
-import { FakePage, FakeReader, FakeServer, TEXT } from "./fakes.ts";
+import { FakePage, FakeReader, FakeServer, FakeVerdicts, TEXT } from "./fakes.ts";
 
 export interface OpenedPanel {
   page: FakePage;
@@ -17,6 +17,7 @@ export interface OpenedPanel {
   closed: number;
   /** What the panel hears and says with, where it was given a voice. */
   voice: FakeVoice;
+  verdicts: FakeVerdicts;
   readonly consent: { weak: boolean };
 }
 
@@ -30,6 +31,7 @@ export function openedPanel({ withVoice = false } = {}): OpenedPanel {
     const kept: Feedback[] = [];
     const copied: string[] = [];
     const voice = new FakeVoice();
+    const verdicts = new FakeVerdicts();
     const [page, reader, server] = [new FakePage(TEXT), new FakeReader(), new FakeServer()];
     const panel = new PanelController({
       page,
@@ -40,6 +42,7 @@ export function openedPanel({ withVoice = false } = {}): OpenedPanel {
         keepsWeak: async () => consent.weak,
         keep: async (feedback) => void kept.push(feedback),
       },
+      verdicts,
       ...(withVoice && { voice: voice.parts }),
       clipboard: { write: async (text) => void copied.push(text) },
       close: () => given.closed++,
@@ -54,6 +57,7 @@ export function openedPanel({ withVoice = false } = {}): OpenedPanel {
       closed: 0,
       voice,
       consent,
+      verdicts,
     });
     await panel.open();
     reader.ready();

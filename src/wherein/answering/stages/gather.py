@@ -33,7 +33,11 @@ class Gather:
             if answer.document == first.document
         ]
         document = attempt.scope.document(first.document)
-        spans = belonging_together(document, question, seeds)
+        spans = [
+            span
+            for span in belonging_together(document, question, seeds)
+            if not attempt.bars(first.document, span)
+        ]
         if not spans:
             return
         answers = tuple(attempt.localizer.moved(first, span) for span in spans)

@@ -148,6 +148,7 @@ class ReadPassages:
                 self._by.reader.name, candidates, attempt.discount.probabilities(candidates, alone)
             )
             shown, sure, names = self._weighed(own, first)
+            sure = attempt.without_barred(shown, sure, names, bounds.perhaps)
             likeliest = max(zip(sure, shown, strict=True), key=lambda one: one[0], default=None)
             if scope.admits is not None:
                 sure = [
@@ -249,6 +250,8 @@ class ReadPassages:
             return f"Its best answer has confidence {best:.2f}, below {bounds.answer:.2f}."
         if found.remark:
             return found.remark
+        if unshown is None and attempt.has_barred:
+            return "What it found was judged wrong for this question."
         if unshown is None:
             return "It found no candidate for an answer."
         candidate = unshown.candidate
@@ -285,7 +288,7 @@ class ReadPassages:
 
 def _unshown(likeliest: tuple[float, Candidate] | None, bounds: Grades) -> Unshown | None:
     """The likeliest candidate where none is shown. If it reaches the bound, the scope did not admit it."""
-    if likeliest is None:
+    if likeliest is None or likeliest[0] == 0.0:
         return None
     probability, candidate = likeliest
     return Unshown(candidate, probability, probability < bounds.perhaps)

@@ -35,6 +35,7 @@ class SelectSentences:
         except AssetError as error:
             attempt.step(name, Outcome.SKIPPED, began, str(error))
             return
+        chosen = [one for one in chosen if not attempt.bars(one.passage.document, one.span)]
         if not chosen:
             reason = f"No sentence is about {topic}." if topic else "There are no sentences."
             attempt.step(name, Outcome.REFUSED, began, reason)

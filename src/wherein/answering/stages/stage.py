@@ -14,13 +14,18 @@ from wherein.answering.retrieval_discount import RetrievalDiscount
 from wherein.answering.scopes import Scope
 from wherein.answering.stopping import LONG_WORDS
 from wherein.core.answer import Answer, Candidate, Coverage, Outcome, Step
+from wherein.core.document import Document
 from wherein.core.passage import Hit, Passage
+from wherein.core.span import Span
 from wherein.core.word_count import word_count
+from wherein.memory.judged_places import Barred
 from wherein.questions.question import Kind, Question
 from wherein.reading.together import Judged
 
 Place: TypeAlias = tuple[str, int]
 """A passage by its document's id and its number there."""
+Barring: TypeAlias = Callable[[str, Document], Barred]
+"""The places of a document that a person judged wrong for a question."""
 
 
 class Unshown(NamedTuple):
@@ -44,6 +49,8 @@ class Attempt:
     unshown: the likeliest candidate of the last reader if it was not shown; None if it was, or there was none.
     said: the best answer of each document, where more than one document answers.
     ended: True ends the attempt; no further stage runs.
+    barring: the verdicts on the question; None where there can be none.
+    has_barred: whether a place was left out because a person judged it wrong.
     """
 
     question: Question
@@ -64,6 +71,9 @@ class Attempt:
     ended: bool = False
     steps: list[Step] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    barring: Barring | None = None
+    has_barred: bool = False
+    _barred: dict[str, Barred] = field(default_factory=dict)
     _scope: Scope | None = None
 
     @property
@@ -80,6 +90,41 @@ class Attempt:
     @cached_property
     def localizer(self) -> Localizer:
         return Localizer(self.scope.document)
+
+    def bars(self, document: str, span: Span) -> bool:
+        """Whether a person judged this place wrong for the question; the attempt then `has_barred`."""
+        if self.barring is None:
+            return False
+        if document not in self._barred:
+            whole = self.scope.document(document)
+            self._barred[document] = self.barring(self.question.text, whole)
+        found = self._barred[document].bars(span)
+        self.has_barred = self.has_barred or found
+        return found
+
+    def without_barred(
+        self,
+        candidates: Sequence[Candidate],
+        probabilities: Sequence[float],
+        found_by: Sequence[str],
+        least: float,
+    ) -> list[float]:
+        """The probabilities, 0 for candidates that were judged wrong. Those below `least` are not shown anyhow."""
+        if self.barring is None:
+            return list(probabilities)
+        text, evidence = self.question.text, self.wants_evidence
+        return [
+            0.0
+            if probability >= least
+            and self.bars(
+                candidate.passage.document,
+                self.localizer.at(candidate, reader, evidence, text).span,
+            )
+            else probability
+            for candidate, probability, reader in zip(
+                candidates, probabilities, found_by, strict=True
+            )
+        ]
 
     @cached_property
     def discount(self) -> RetrievalDiscount:

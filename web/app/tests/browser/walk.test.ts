@@ -181,6 +181,10 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     );
     expect(text).toBe(selected);
     await expect.poll(async () => (await marked(page, "current"))[0]).toBe(selected);
+    // It comes first at once, without a reload; taken back, the reader's answer does again.
+    await page.getByText("marked by you").waitFor();
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await expect.poll(() => firstAnswer(page).textContent()).toContain("1823");
   });
 
   test("refuses honestly, and finds words without asking", async () => {

@@ -4,6 +4,7 @@ import type { PageLink } from "@wherein/ui/links.ts";
 import { PanelController } from "@wherein/ui/panel-controller.ts";
 import { LocalNotebook } from "../notebook.ts";
 import { loadSettings } from "../settings.ts";
+import { LocalVerdicts } from "../verdict-store.ts";
 import { PortReaderLink } from "./reader-link.ts";
 import { openReader } from "./reader-port.ts";
 import { PairedServerLink } from "./server-link.ts";
@@ -19,6 +20,7 @@ export function makeController(page: PageLink, inPrivate: boolean): PanelControl
     ),
     server: new PairedServerLink(inPrivate),
     notebook: new LocalNotebook(inPrivate),
+    verdicts: new LocalVerdicts(inPrivate),
     clipboard: { write: (text) => navigator.clipboard.writeText(text) },
     voice: makeVoice(),
     close: () => window.close(),

@@ -19,7 +19,7 @@ export class PortReaderLink implements ReaderLink {
   #port: Promise<ReaderPort> | null = null;
   /** The page to ask, kept so that a restarted reader can be given it again. */
   #page: PreparedPage | null = null;
-  readonly #asked = new Map<number, string>();
+  readonly #asked = new Map<number, { text: string; without: readonly Span[] }>();
   /** Requests are sent in order. */
   #queue: Promise<unknown> = Promise.resolve();
   #destroyed = false;
@@ -42,9 +42,9 @@ export class PortReaderLink implements ReaderLink {
     });
   }
 
-  ask(question: number, text: string): void {
+  ask(question: number, text: string, without: readonly Span[]): void {
     this.#asked.clear();
-    this.#asked.set(question, text);
+    this.#asked.set(question, { text, without });
     this.#inOrder(async () => {
       if (!this.#page) throw new Error("asked before a page was prepared");
       const { key } = this.#page;
@@ -54,6 +54,7 @@ export class PortReaderLink implements ReaderLink {
         key,
         question: text,
         keep: await this.#keeps(),
+        ...(without.length > 0 && { without: [...without] }),
       });
     });
   }
@@ -148,10 +149,10 @@ export class PortReaderLink implements ReaderLink {
         break;
       case "unknown": {
         // The worker was restarted: send it the page, and ask again.
-        const text = this.#asked.get(reply.id);
-        if (text === undefined || !this.#page) break;
+        const asked = this.#asked.get(reply.id);
+        if (asked === undefined || !this.#page) break;
         this.prepare(this.#page.content);
-        this.ask(reply.id, text);
+        this.ask(reply.id, asked.text, asked.without);
         break;
       }
       case "failed":

@@ -119,7 +119,7 @@ export class PairedServerLink implements ServerLink {
     }
   }
 
-  async judge({ question, page, verdict, span }: Judgement): Promise<boolean> {
+  async judge({ question, typed, page, verdict, span }: Judgement): Promise<boolean> {
     const { sendFeedback } = await loadSettings();
     const pairing = await this.#pairing();
     if (!pairing || !sendFeedback || this.#inPrivate) return false;
@@ -127,6 +127,7 @@ export class PairedServerLink implements ServerLink {
     try {
       return await (await this.#client(pairing)).judge({
         question,
+        typed,
         verdict,
         text: page.text,
         blocks: inCodePoints(page.blocks, offsets),

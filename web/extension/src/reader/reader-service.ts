@@ -144,9 +144,10 @@ export class ReaderService {
   }
 
   async #ask(client: Client, request: ReaderRequest & { type: "ask" }): Promise<void> {
-    const { id, key, question, order } = request;
-    // Another order may find other answers; it is for comparing the cost.
-    const keep = request.keep && order !== "as it stands";
+    const { id, key, question, order, without = [] } = request;
+    // Another order may find other answers, for comparing the cost; what is read without some places answers no other
+    // asking.
+    const keep = request.keep && order !== "as it stands" && without.length === 0;
     const known = this.#pages.get(key);
     if (!known) {
       this.#around.reply(client, { type: "unknown", id, key });
@@ -176,7 +177,14 @@ export class ReaderService {
       return;
     }
     try {
-      for await (const reading of askWithCorrection(reader, question, meant, page, order)) {
+      for await (const reading of askWithCorrection(
+        reader,
+        question,
+        meant,
+        page,
+        order,
+        without,
+      )) {
         if (this.#asking.get(client) !== id) return;
         const milliseconds = this.#around.now() - started;
         this.#around.reply(client, { type: "reading", id, ...reading, milliseconds });
@@ -200,7 +208,7 @@ export class ReaderService {
       if (this.#asking.get(client) === id) this.#asking.delete(client);
     }
     // A question needs only the vectors of the main text.
-    await this.#makeRest(loaded, key, known, keep);
+    await this.#makeRest(loaded, key, known, request.keep);
   }
 
   /** Tries generated questions while nobody asks; a question interrupts it, and a new request resumes it. */

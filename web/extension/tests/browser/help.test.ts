@@ -125,7 +125,7 @@ test("asked again, a question is answered from memory, and that is said", async 
   await panel.getByRole("button", { name: "It isn’t on this page" }).click();
   await expect
     .poll(() => panel.evaluate(() => document.activeElement?.textContent?.trim()))
-    .toBe("Wrong");
+    .toBe("Take it back");
   expect(await ask(words)).toMatch(/read all/i);
   expect(await ask(words)).toMatch(/read all/i);
   await page.evaluate(() => document.querySelector("h1")?.append(" now"));

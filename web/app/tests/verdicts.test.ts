@@ -1,0 +1,152 @@
+// Verdicts on answers in the app: what the server keeps, and what holds while the page is open.
+
+import type { FeedbackRequest, ServerAnswer } from "@wherein/api-client/server.ts";
+import { expect, test } from "vitest";
+import { madeController } from "./made-controller.ts";
+
+const TEXT = "The rent is $450. The deposit is $900, and that of the garage $120.";
+const QUESTION = "How much is the deposit?";
+
+function answerAt(text: string, found_by = "small"): ServerAnswer {
+  const start = TEXT.indexOf(text);
+  const place = { document: "lease", title: "Lease", start, end: start + text.length };
+  return {
+    ...place,
+    text,
+    quote: text,
+    quote_start: start,
+    section: [],
+    confidence: 0.8,
+    found_by,
+  };
+}
+
+/** A server that answers with $900, then $120; `refused` is its reason not to keep verdicts. */
+function asking({ refused = null as string | null, understood = "" } = {}) {
+  const judged: FeedbackRequest[] = [];
+  const asked: string[] = [];
+  let answers = [answerAt("$900"), answerAt("$120")];
+  let steps: { step: string; outcome: string }[] = [];
+  let selected: { start: number; end: number } | null = null;
+  const controller = madeController(
+    {
+      search: async () => [],
+      complete: async () => [],
+      understand: async () => Promise.reject(new Error("not asked")),
+      top: async () => [],
+      document: async () => ({ document: "lease", title: "Lease", text: TEXT }) as never,
+      judge: async (request: FeedbackRequest) => {
+        judged.push(request);
+        return refused;
+      },
+      ask: async ({ question }: { question: string }) => {
+        asked.push(question);
+        const read = { fraction: 1, words: 1, stopped: false };
+        const found = { answers, perhaps: [], nearest: [], read, notes: [], steps };
+        return { ...found, question: understood || question, answered: true } as never;
+      },
+    } as never,
+    undefined,
+    () => selected,
+  );
+  const ask = async (question: string) => {
+    controller.type(question);
+    await controller.ask();
+  };
+  const shown = () => controller.store.snapshot().asked?.answers.map(({ text }) => text);
+  return {
+    controller,
+    judged,
+    asked,
+    ask,
+    shown,
+    note: () => controller.store.snapshot().note,
+    select: (text: string) => {
+      selected = { start: TEXT.indexOf(text), end: TEXT.indexOf(text) + text.length };
+    },
+    says: (...given: ServerAnswer[]) => {
+      answers = given;
+      steps = [{ step: "verdicts", outcome: "skipped" }];
+    },
+  };
+}
+
+const WRONG = answerAt("$900");
+
+test("a verdict names what was understood and what was typed, and the question is asked again", async () => {
+  const understood = "How much is the deposit of the flat?";
+  const { controller, judged, asked, ask, shown, says } = asking({ understood });
+  await ask("And the deposit?");
+  says(answerAt("$120"));
+  await controller.judge(WRONG, "wrong");
+  expect(judged[0]).toMatchObject({
+    question: understood,
+    typed: "And the deposit?",
+    verdict: "wrong",
+    start: WRONG.start,
+  });
+  expect(controller.isJudged).toBe(false);
+  expect(controller.store.snapshot().correcting).toMatchObject({ text: "$900" });
+  controller.leaveCorrection();
+  expect(asked.length).toBe(2);
+  expect(shown()).toEqual(["$120"]);
+  expect(controller.isJudged).toBe(true);
+});
+
+test("the marked place is shown first at once, without a reload", async () => {
+  const { controller, judged, ask, shown, says, select } = asking();
+  await ask(QUESTION);
+  await controller.open("lease");
+  await controller.judge(WRONG, "wrong");
+  select("$450");
+  says(answerAt("$450", "person"));
+  await controller.correct("selection");
+  expect(judged.at(-1)).toMatchObject({ verdict: "span", start: TEXT.indexOf("$450") });
+  expect(shown()).toEqual(["$450"]);
+  expect(controller.store.snapshot().current).toMatchObject({ start: TEXT.indexOf("$450") });
+});
+
+test("going back to a question that was judged shows it without what was wrong", async () => {
+  const { controller, ask, shown, says } = asking();
+  await ask(QUESTION);
+  says(answerAt("$120"));
+  await controller.judge(WRONG, "wrong");
+  await ask("How much is the rent?");
+  controller.restore({ view: "ask", question: QUESTION }, null);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shown()).toEqual(["$120"]);
+});
+
+test("taken back, the question is asked again as before", async () => {
+  const { controller, judged, ask, asked, note } = asking();
+  await ask(QUESTION);
+  await controller.judge(WRONG, "wrong");
+  await controller.takeBack();
+  expect(judged.at(-1)).toMatchObject({ verdict: "withdrawn", question: QUESTION });
+  expect(judged.at(-1)).not.toHaveProperty("document");
+  expect(asked.length).toBe(3);
+  expect(note()).toBe("Taken back.");
+});
+
+test("what the server does not keep holds while the page is open, however it is worded", async () => {
+  const reason = "Not kept: the memory is switched off.";
+  const { controller, ask, shown, note, select } = asking({ refused: reason });
+  await ask(QUESTION);
+  await controller.open("lease");
+  await controller.judge(WRONG, "wrong");
+  expect(note()).toBe(`${reason} It holds while this page is open.`);
+  controller.leaveCorrection();
+  expect(shown()).toEqual(["$120"]);
+  await ask("how much was a deposit");
+  expect(shown()).toEqual(["$120"]);
+  await ask("How much is my deposit?");
+  expect(shown()).toEqual(["$900", "$120"]);
+  await ask(QUESTION);
+  await controller.judge(answerAt("$120"), "wrong");
+  select("$450");
+  await controller.correct("selection");
+  expect(shown()).toEqual(["$450"]);
+  expect(controller.store.snapshot().asked?.answers[0]?.found_by).toBe("person");
+  await controller.takeBack();
+  expect(shown()).toEqual(["$900", "$120"]);
+});

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { answersOf, isJudged, markedOf, perhapsOf } from "../src/panel-state.ts";
+import { answerAt, TEXT } from "./fakes.ts";
+import { openedPanel, settled } from "./opened-panel.ts";
+
+// The tests move the clock; hashes are computed beside it.
+const turn = globalThis.setImmediate.bind(globalThis);
+const given = openedPanel();
+const ANSWER = answerAt(TEXT, "Ada Holm");
+const OTHER = answerAt(TEXT, "1901", 0.6);
+const QUESTION = "Who built the bridge?";
+const OTHERWISE = [
+  "who has built a bridge",
+  "Who, then, built… the bridge?".replace(", then,", ""),
+];
+
+/** Lets hashes be computed, which timers know nothing of: each round waits for a hash that was begun later. */
+async function done(): Promise<void> {
+  for (let round = 0; round < 40; round++) {
+    await settled();
+    await crypto.subtle.digest("SHA-256", new Uint8Array(1));
+    await new Promise((resolve) => turn(resolve));
+  }
+}
+
+async function ask(question: string, answers = [ANSWER, OTHER]): Promise<void> {
+  const { panel, reader } = given;
+  panel.type("");
+  panel.type(question);
+  panel.ask();
+  await settled();
+  if (markedOf(panel.snapshot()) === null) reader.tell({ answers, done: true });
+  await done();
+}
+
+function shown(): string[] {
+  const state = given.panel.snapshot();
+  return [...answersOf(state), ...perhapsOf(state)].map(({ text }) => text);
+}
+
+describe("a place that was judged wrong", () => {
+  beforeEach(async () => {
+    given.server.on = false;
+    await ask(QUESTION);
+    await given.panel.feedback.judge(ANSWER, "wrong");
+    await done();
+  });
+
+  test("stays with its form until that is left, and is then no answer", async () => {
+    expect(shown()).toEqual(["Ada Holm", "1901"]);
+    given.panel.feedback.leave();
+    await done();
+    expect(shown()).toEqual(["1901"]);
+    expect(given.reader.without).toEqual([ANSWER.span]);
+  });
+
+  test.each([QUESTION, ...OTHERWISE])("is no answer to it again: %s", async (question) => {
+    await ask(question);
+    expect(shown()).toEqual(["1901"]);
+    expect(given.reader.without).toEqual([ANSWER.span]);
+    expect(isJudged(given.panel.snapshot())).toBe(true);
+  });
+
+  test.each(["Who built his bridge?", "Who built the tower?", "When was the bridge built?"])(
+    "is one to another question: %s",
+    async (question) => {
+      await ask(question);
+      expect(shown()).toEqual(["Ada Holm", "1901"]);
+      expect(given.reader.without).toEqual([]);
+    },
+  );
+
+  test("nor does a paired server bring it back", async () => {
+    given.server.on = true;
+    given.server.answers = [ANSWER, OTHER];
+    await ask(QUESTION, []);
+    expect(shown()).toEqual(["1901"]);
+  });
+
+  test("stays while other text changes, and ends when the text around it does", async () => {
+    given.page.change(`${TEXT}\n\nA line below.`);
+    await done();
+    await ask(QUESTION, [answerAt(given.page.text, "Ada Holm")]);
+    expect(shown()).toEqual([]);
+    given.page.change(TEXT.replace("The bridge was", "The old bridge was"));
+    await done();
+    await ask(QUESTION, [answerAt(given.page.text, "Ada Holm")]);
+    expect(shown()).toEqual(["Ada Holm"]);
+  });
+
+  test("is one again after it was taken back", async () => {
+    await ask(QUESTION);
+    await given.panel.feedback.undo();
+    given.reader.tell({ answers: [ANSWER, OTHER], done: true });
+    await done();
+    expect(shown()).toEqual(["Ada Holm", "1901"]);
+    expect(given.verdicts.rows).toEqual([]);
+    expect(given.server.judged.at(-1)).toMatchObject({ verdict: "withdrawn", span: null });
+  });
+
+  test("judged wrong a second time, it is taken back", async () => {
+    await given.panel.feedback.judge(ANSWER, "wrong");
+    await done();
+    expect(given.verdicts.rows).toEqual([]);
+    expect(given.panel.snapshot().note).toBe("Taken back.");
+  });
+});
+
+describe("a place that the person marked", () => {
+  beforeEach(async () => {
+    given.server.on = false;
+    await ask(QUESTION);
+    await given.panel.feedback.judge(ANSWER, "wrong");
+    given.page.selected = answerAt(TEXT, "stands").span;
+    await given.panel.feedback.correct("selection");
+    await done();
+  });
+
+  test("comes first at once, before what the server says", async () => {
+    expect(shown()[0]).toBe("stands");
+    expect(shown()).not.toContain("Ada Holm");
+    expect(given.page.current).toBe("stands");
+    given.server.on = true;
+    given.server.answers = [ANSWER, OTHER];
+    await given.panel.askServer();
+    await done();
+    expect(shown()).toEqual(["stands", "1901"]);
+  });
+
+  test.each([QUESTION, ...OTHERWISE])("without reading: %s", async (question) => {
+    const before = given.reader.asked.length;
+    await ask(question);
+    expect(shown()).toEqual(["stands"]);
+    expect(given.panel.snapshot().asked?.reading?.told).toBe(true);
+    expect(given.reader.asked.length).toBe(before);
+  });
+
+  test("is no answer any more once it is taken back", async () => {
+    await ask(QUESTION);
+    await given.panel.feedback.undo();
+    await done();
+    given.reader.tell({ answers: [ANSWER, OTHER], done: true });
+    expect(shown()).toEqual(["Ada Holm", "1901"]);
+  });
+});
+
+test("where the page has no answer, none is shown until its text changes", async () => {
+  given.server.on = false;
+  await ask(QUESTION);
+  await given.panel.feedback.judge(ANSWER, "wrong");
+  await given.panel.feedback.correct("nowhere");
+  await done();
+  expect(shown()).toEqual([]);
+  await ask(OTHERWISE[0] as string);
+  expect(shown()).toEqual([]);
+  given.page.change(`${TEXT} More.`);
+  await done();
+  await ask(QUESTION, [answerAt(given.page.text, "1901")]);
+  expect(shown()).toEqual(["1901"]);
+});
+
+test("where nothing may be stored it holds while the panel is open, and that is said", async () => {
+  given.server.on = false;
+  given.verdicts.allowed = false;
+  await ask(QUESTION);
+  await given.panel.feedback.judge(ANSWER, "wrong");
+  await done();
+  expect(given.panel.snapshot().note).toMatch(/^Not kept.*while this panel is open/);
+  await ask(QUESTION);
+  expect(shown()).toEqual(["1901"]);
+  expect(given.verdicts.rows).toEqual([]);
+});
