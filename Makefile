@@ -45,7 +45,10 @@ setup: $(SETUP) web-build
 testing: $(TESTING)
 
 # The larger reader is taken from the checkout, where it has one, into the home folder.
-run: setup
+# The port is looked at first: a build takes minutes.
+run:
+	@$(PYTHON) tools/free_port.py "$(PORT)"
+	@$(MAKE) --no-print-directory setup
 	@echo "The browser extension is in web/extension/dist/chromium: load it unpacked from chrome://extensions."
 	@test ! -e models/large/reader.json || $(BIN)/wherein models get large
 	@exec $(BIN)/wherein serve --sample --port $(PORT)

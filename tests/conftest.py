@@ -33,6 +33,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take longer to look at a file than an answer waits."""
+    monkeypatch.setattr("wherein.answering.kept_files.LONGEST_WAIT_S", 120.0)
+
+
 @pytest.fixture
 def engine(home: Path) -> Iterator[Engine]:
     with Engine.open(home) as opened:

@@ -70,7 +70,7 @@ def test_several_bases_are_searched_together(towns: InstalledBase, tmp_path: Pat
     words = ArticleWords([towns, other, names])
     assert set(titles(words, "which city")) == {"towns:Ulm", "more:Jena"}
     assert len(titles(words, "which city", 1)) == 1
-    assert words.words == sum(base.info.words or 0 for base in (towns, other))
+    assert words.words() == sum(base.info.words or 0 for base in (towns, other))
     other.close()
     names.close()
 

@@ -9,7 +9,10 @@ from hashlib import sha256
 import pytest
 from starlette.testclient import TestClient
 
+from tests.server.serving import TOKEN as SERVED
+from tests.server.serving import serving
 from wherein import Engine
+from wherein.cli.main import invoke
 from wherein.server.app import create_app
 from wherein.server.kept_token import KeptToken
 from wherein.server.sign_in import FRESH_SECONDS, LINK_SECONDS, SESSION_SECONDS, SignIn
@@ -232,3 +235,52 @@ def test_settings_are_changed_by_the_app_alone(
     token = {"Authorization": f"Bearer {TOKEN}"}
     assert browser.patch("/v1/settings", json={"caution": "low"}, headers=token).status_code == 403
     assert browser.post("/v1/pairing-code", headers=token).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("X-Moz", "prefetch"),
+        ("Purpose", "prefetch"),
+        ("X-Purpose", "preview"),
+        ("Sec-Purpose", "prefetch;prerender"),
+        ("Sec-Purpose", "Prefetch"),
+    ],
+)
+def test_a_fetch_ahead_leaves_the_link(
+    browser: TestClient, sign_in: SignIn, header: str, value: str
+) -> None:
+    code = sign_in.new_code()
+    assert (
+        browser.get("/sign-in", params={"code": code}, headers={header: value}).status_code == 403
+    )
+    assert browser.get("/sign-in", params={"code": code}).status_code == 303
+
+
+def test_an_expired_link_is_renewed_without_a_restart(
+    browser: TestClient, sign_in: SignIn, clock: Clock
+) -> None:
+    code = sign_in.new_code()
+    clock.now += LINK_SECONDS + 1
+    expired = browser.get("/sign-in", params={"code": code})
+    assert "wherein serve --link" in expired.text
+    made = browser.post("/v1/sign-in-link", headers={"Authorization": f"Bearer {TOKEN}"}).json()
+    assert browser.get(made["link"]).status_code == 303
+    assert browser.post("/v1/sign-in-link", headers=OWN).status_code == 403  # a browser makes none
+    browser.cookies.clear()
+    assert browser.post("/v1/sign-in-link").status_code == 401
+
+
+def test_the_command_prints_a_new_link(
+    engine: Engine, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(engine) as port:
+        monkeypatch.setattr(type(engine.home), "token", lambda home: SERVED)
+        assert invoke(["serve", "--link", "--port", str(port)]) == 0
+        link = capsys.readouterr().out.strip()
+        assert link.startswith(f"http://127.0.0.1:{port}/sign-in?code=")
+        monkeypatch.setattr(type(engine.home), "token", lambda home: "another")
+        assert invoke(["serve", "--link", "--port", str(port)]) == 1
+        assert "another home" in capsys.readouterr().err
+    assert invoke(["serve", "--link", "--port", str(port)]) == 1
+    assert "No wherein answers on port" in capsys.readouterr().err

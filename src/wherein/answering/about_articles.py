@@ -9,7 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from wherein.answering.named_subject import (
+    names_of_the_subject,
+    numbers_of_the_subject,
+    owners_of_the_subject,
+    says_all,
+)
 from wherein.core.answer import Candidate, Outcome, Result, Step
+from wherein.core.document import Document
 from wherein.core.link import Link, LinkCandidate
 from wherein.knowledge.names import bare_title
 from wherein.passages.sentences import sentence_around
@@ -28,13 +35,46 @@ COULD_BE_BY_NAME = 0.15
 """The least share of a name's mentions at which another article is mentioned too."""
 
 
+COULD_BE_HOMONYM = 0.05
+"""The same share for an article whose title is the same but for what tells it apart: "Tobias Merrow (sailor)"."""
+_QUALIFIER = re.compile(r"\s*\(.*\)$|,.*$")
+
+
+def without_qualifier(title: str) -> str:
+    """A title without what tells it from its homonyms: a bracket or what follows a comma."""
+    return _QUALIFIER.sub("", title).casefold()
+
+
 def others(link: Link) -> list[LinkCandidate]:
     """Other articles that the name may stand for and that the result should mention."""
+    name = without_qualifier(link.title)
     return [
         candidate
         for candidate in link.candidates[1:]
-        if candidate.score >= COULD_BE or candidate.prior >= COULD_BE_BY_NAME
+        if candidate.score >= COULD_BE
+        or candidate.prior >= COULD_BE_BY_NAME
+        or (candidate.prior >= COULD_BE_HOMONYM and without_qualifier(candidate.title) == name)
     ]
+
+
+def which_one(question: str, links: Sequence[Link], result: Result) -> tuple[str, ...]:
+    """For each name that several articles have and of which one answered, or none did, a note that names the others.
+
+    None where the question itself says which one is meant.
+    """
+    notes = []
+    answering = {answer.document for answer in (*result.answers, *result.perhaps)}
+    for link in links:
+        name = without_qualifier(link.title)
+        same = [other for other in others(link) if without_qualifier(other.title) == name]
+        rest = question[: link.span.start] + question[link.span.end :]
+        told = set(words(link.title[len(name) :])) & set(words(rest))
+        if same and not told and (not answering or link.id in answering):
+            could = " or ".join(candidate.title for candidate in same)
+            notes.append(
+                f"Which one? “{link.surface}” is read as {link.title}; it could be {could}."
+            )
+    return tuple(notes)
 
 
 def linking_step(links: Sequence[Link], doubtful: Sequence[Link], milliseconds: float) -> Step:
@@ -102,16 +142,55 @@ _SAME = 4
 
 
 def admits_by_words(question: str, candidate: Candidate) -> bool:
-    """Rejects a candidate, where no article is linked, whose text has no word of a name of several words.
+    """Rejects a candidate, where no article is linked, whose text has no word of a name of several words, or lacks a
+    name of one word.
 
-    In an encyclopedia without the person asked about, the reader finds another person's birthday. A name of one
-    word is not checked, because the text may inflect it ("French" for "France").
+    In an encyclopedia without the person or town asked about, the reader finds another's birthday or mayor.
     """
     passage = candidate.passage
+    wanted = (*names_of_the_subject(question), *numbers_of_the_subject(question))
+    if not says_all(wanted, passage.text, *passage.section):
+        return False
     said = {word[:_SAME] for text in (*passage.section, passage.text) for word in words(text)}
     return admits_in_article(question, candidate) and all(
         any(word[:_SAME] in said for word in words(name)) for name in _NAME.findall(question)
     )
+
+
+def admits_by_names(names: Sequence[str]) -> Callable[[str, Candidate], bool]:
+    """As `admits_by_words`, and rejects a candidate whose text lacks one of these `names`, which have no article."""
+
+    def admits(question: str, candidate: Candidate) -> bool:
+        passage = candidate.passage
+        return admits_by_words(question, candidate) and all(
+            says_all(name.casefold().split(), passage.text, *passage.section) for name in names
+        )
+
+    return admits
+
+
+def admits_about_its_subject(
+    document: Callable[[str], Document],
+) -> Callable[[str, Candidate], bool]:
+    """Rejects a candidate of a library whose document lacks the name or number that the question is about.
+
+    The mayor of another town, the rope of another boat. A document has it in its text, title or path.
+    """
+
+    def admits(question: str, candidate: Candidate) -> bool:
+        owners, numbers = owners_of_the_subject(question), numbers_of_the_subject(question)
+        if not owners and not numbers:
+            return True
+        passage = candidate.passage
+        if says_all((*owners, *numbers), passage.text, *passage.section):
+            return True
+        of = document(passage.document)
+        beside = (of.title, of.source.rsplit("/", 1)[-1])
+        return says_all(owners, of.text, *beside) and says_all(
+            numbers, passage.text, *passage.section, *beside
+        )
+
+    return admits
 
 
 def admits_in_article(question: str, candidate: Candidate) -> bool:

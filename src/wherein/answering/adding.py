@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import partial
@@ -21,6 +22,7 @@ from wherein.core.passage import Passage
 from wherein.core.readable import readable
 from wherein.documents.failure import as_failure
 from wherein.documents.fetch import is_url
+from wherein.documents.file_state import FileState
 from wherein.documents.long_text import LongText, long_text
 from wherein.documents.source import Source, path_of
 from wherein.home.own_files import OwnFiles
@@ -208,12 +210,16 @@ def add_sources(
     added: list[Entry] = []
     unchanged: list[str] = []
     failed: list[Failure] = []
+    seen: dict[str, FileState] = {}
     for number, source in enumerate(sources):
         if stopped():
             break
         on_progress(number, len(sources), source)
         try:
-            outcome = _added(library, source, tools, partial(_read, on_progress, source))
+            done = _added(library, source, tools, partial(_read, on_progress, source))
+            if isinstance(done, _Unchanged) and (file := _news(library, done)) is not None:
+                seen[done.document] = file
+            outcome: Outcome = done if isinstance(done, Entry) else None
         except StorageFull as error:
             for rest in sources[number:]:
                 failed.append(Failure(rest, str(error)))
@@ -228,29 +234,46 @@ def add_sources(
         else:
             failed.append(outcome)
         on_outcome(source, outcome)
+    if seen:
+        with suppress(StorageFull):  # each look at these files has to read them, no more
+            library.files.saw(seen)
     on_progress(len(sources), len(sources), "")
     return Summary(tuple(added), tuple(unchanged), tuple(failed))
 
 
+@dataclass(frozen=True, slots=True)
+class _Unchanged:
+    """A document that is kept as it is, and its file's state now."""
+
+    document: str
+    file: FileState | None
+
+
 def _added(
     library: Library, source: str, tools: Tools, on_read: Callable[[int, int], None]
-) -> Outcome:
-    """Add one source and return its entry; None where the library already has this content."""
+) -> Entry | _Unchanged:
+    """Add one source and return its entry, or that the library already has this content."""
     known = library.entry(tools.identify(source))
     if (text := tools.long(source)) is not None:
-        if _is_unchanged(known, text.content_hash):
-            return None
+        if known is not None and _is_unchanged(known, text.content_hash):
+            return _Unchanged(known.document, text.file)
         return library.put_long(text, tools.places, on_read)
     loaded = tools.load(source)
-    if _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
-        return None
-    document = tools.parse(loaded)
+    if known is not None and _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
+        return _Unchanged(known.document, loaded.file)
+    document, file = tools.parse(loaded), loaded.file
     del loaded  # a long document is held once from here on
-    return library.put(document, tools.split(document))
+    return library.put(document, tools.split(document), file)
 
 
-def _is_unchanged(known: Entry | None, content_hash: str) -> bool:
-    return known is not None and known.content_hash == content_hash and not known.outdated
+def _is_unchanged(known: Entry, content_hash: str) -> bool:
+    return known.content_hash == content_hash and not known.outdated
+
+
+def _news(library: Library, unchanged: _Unchanged) -> FileState | None:
+    """The state of an unchanged file where the one that is kept does not prove that it is unchanged."""
+    before, now = library.files.state(unchanged.document), unchanged.file
+    return None if now is None or (before is not None and before.proves_unchanged(now)) else now
 
 
 def _read(on_progress: Callable[[int, int, str], None], source: str, done: int, of: int) -> None:

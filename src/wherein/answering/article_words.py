@@ -149,10 +149,9 @@ class ArticleWords:
             except IndexDamaged:
                 self.damaged.append(base.name)
 
-    @property
-    def words(self) -> int:
-        """The number of words of the articles that can be searched."""
-        return sum(self._words.values())
+    def words(self, bases: Collection[str] | None = None) -> int:
+        """The number of words of the articles that can be searched, of all bases or of these."""
+        return sum(words for name, words in self._words.items() if bases is None or name in bases)
 
     def __bool__(self) -> bool:
         return bool(self._indexes)

@@ -13,6 +13,7 @@ from wherein.answering.about_articles import (
     credits_of,
     linking_step,
     not_said,
+    which_one,
 )
 from wherein.answering.beside_main import attempt_beside_main, notes_of
 from wherein.answering.damage import Damage
@@ -20,6 +21,7 @@ from wherein.answering.documents import Documents
 from wherein.answering.grades import grades
 from wherein.answering.indexes import Indexes
 from wherein.answering.judgements import Judgements, result_of_marked
+from wherein.answering.kept_files import KeptFiles, with_file_changes
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.named_scope import NamedScope
 from wherein.answering.notices import EMPTY_LIBRARY
@@ -80,6 +82,7 @@ class Asking:
         self._knowledge = knowledge
         self._readers = readers
         self._memory = memory
+        self._files = KeptFiles()
 
     def events(
         self,
@@ -185,7 +188,7 @@ class Asking:
                 ),
             ]
         else:
-            scope, otherwise = self._whole_library(links, library, period, named)
+            scope, otherwise = self._whole_library(links, library, period, named, question)
         bounds = grades(options.caution or self._settings.caution)
         pipeline = Pipeline(
             readers, self._readers.selector(), bounds=bounds, barring=judgements.barred
@@ -195,6 +198,7 @@ class Asking:
         result = stream.result()
         if about is not None:
             result = judgements.with_left_out(result, partial(_document_about, about))
+        result = with_file_changes(result, documents or (), self._documents, self._files)
         notes = self._notes() if asked is None else asked.notes()
         if about is not None:
             if result.answers and not result.several and self._may_be_kept(about, result, library):
@@ -203,6 +207,7 @@ class Asking:
             notes = (*notes, *self._memory.passed_over())
         notes = (
             *notes,
+            *which_one(question.text, links, result),
             *not_said(links, result),
             *notes_of(result),
             *result.notes,
@@ -276,11 +281,14 @@ class Asking:
     def _is_remembered(self, document: Document) -> bool:
         """Whether questions about this document are remembered: it is in the library or has a web address.
 
-        Nothing is kept of a file that was never added.
+        Nothing is kept of a file that was never added or has changed since.
         """
         if not self._settings.memory or document.credit is not None:
             return False  # an article changes with its base, which memory does not follow
-        return is_url(document.source) or self._documents.entry_of(document.id) is not None
+        if is_url(document.source):
+            return True
+        entry = self._documents.entry_of(document.id)
+        return entry is not None and entry.content_hash == document.content_hash
 
     def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
         """The library as the memory's subject; None where the memory is not used for this question.
@@ -320,6 +328,7 @@ class Asking:
         library: Callable[[], Scope],
         period: Period,
         named: NamedScope | None,
+        question: Question,
     ) -> tuple[Callable[[], Scope], list[Another]]:
         """The scope of the first attempt at the library and all bases, and the attempts that may follow.
 
@@ -340,7 +349,15 @@ class Asking:
                 attempts += [Another(unless_summed_up, library), respelled_there, rest]
             first = cache(partial(self._scopes.of_articles_named, links))
         has_articles = not period and (named is None or bool(named.bases))
-        if has_articles and (articles := self._scopes.of_all_articles(links, named)) is not None:
+        if (
+            has_articles
+            and (
+                articles := self._scopes.of_all_articles(
+                    links, named, () if links else self._knowledge.without_article(question.text)
+                )
+            )
+            is not None
+        ):
             rule = where_no_article_answered(links, self._knowledge, self._documents)
             attempts.append(Another(rule, articles, skip_read=True))
         return first, attempts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,12 +28,13 @@ if TYPE_CHECKING:
 
 
 class Conversation:
-    """Not to be shared by threads. `source` and `options` are as in `Engine.ask`, for all of its questions."""
+    """Not to be shared by threads. `source` and `options` are as in `Engine.ask`, for all of its questions; a function
+    gives the source of each question."""
 
     def __init__(
         self,
         engine: Engine,
-        source: str | Path | InlineText | Document | None = None,
+        source: str | Path | InlineText | Document | Callable[[], Document] | None = None,
         options: Options = DEFAULTS,
     ) -> None:
         self._engine = engine
@@ -62,7 +64,8 @@ class Conversation:
         """As `ask`, with progress; the turn counts once its result is given to `record`."""
         judged = (*self._options.judged, *self._judged)
         options = replace(self._options, turns=self.turns, as_typed=as_typed, judged=judged)
-        return self._engine.stream(question, self._source, options)
+        source = self._source() if callable(self._source) else self._source
+        return self._engine.stream(question, source, options)
 
     def record(self, result: Result) -> Result:
         """Make this result the last turn."""

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Self
+from unicodedata import normalize
 
 from wherein.answering.adding import (
     documents_below,
 )
+from wherein.answering.file_now import as_it_is_now, entry_at
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.named_scope import NamedScope, named_scope
 from wherein.answering.notices import AskedDocuments
 from wherein.answering.sources import STDIN, InlineText, SourceParser, inline_document
+from wherein.core.answer import Answer
 from wherein.core.closeable import Closeable
 from wherein.core.document import Dates, Document
 from wherein.core.errors import (
@@ -25,7 +29,7 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.label import Label
-from wherein.core.passage import Hit
+from wherein.core.passage import Hit, Passage
 from wherein.core.readable import quoted, readable
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id, path_of
@@ -75,10 +79,14 @@ class Documents(Closeable):
         return self.library.document(self.entry(document).document)
 
     def document(self, document: str, password: str | None = None) -> Document:
-        """A document by id, path or address; a file or address that was never added is read now.
+        """A document by id, path or address; a file that was never added or has changed since, and an address that was
+        never added, is read now.
 
         Raises UnknownDocument, or what reading the source raises.
         """
+        entry = entry_at(self, document)
+        if entry is not None:
+            return as_it_is_now(self, entry, password)
         try:
             return self.kept(document)
         except UnknownDocument:
@@ -86,12 +94,25 @@ class Documents(Closeable):
                 return self.read(document, password=password)
             raise
 
-    def document_of(self, identity: str, source: str, password: str | None = None) -> Document:
-        """The document that an answer or hit comes from: an article, the library's, or else its source read again."""
+    def document_of(
+        self,
+        identity: str,
+        source: str,
+        password: str | None = None,
+        shown: Answer | Passage | None = None,
+    ) -> Document:
+        """The document that an answer or hit comes from: an article, the library's, or else its source read again.
+
+        Also read again where the library's has another text at the place of the answer or passage that is `shown`.
+        """
         try:
-            return self.article(identity)
+            kept = self.article(identity)
         except UnknownDocument:
             return self.read(source, password=password)
+        entry = self.entry_of(identity)
+        if shown is None or entry is None or shown.span.of(kept.text) == shown.text:
+            return kept
+        return as_it_is_now(self, entry, password)
 
     def read(
         self,
@@ -118,7 +139,7 @@ class Documents(Closeable):
         """The documents to ask, or None for the whole library.
 
         A name is looked up as a folder, then in the library, then as a file or address, then as an
-        article. Raises what reading the source raises.
+        article. A file that has changed since it was added is read as it is now. Raises what reading the source raises.
         """
         if source is None:
             return None
@@ -128,6 +149,8 @@ class Documents(Closeable):
             return AskedDocuments((source,))
         if not is_url(str(source)) and (path := path_of(source)).is_dir():
             return self._below(path)
+        if (entry := entry_at(self, str(source))) is not None:
+            return AskedDocuments((as_it_is_now(self, entry),))
         known = self.known(str(source))
         if known is not None:
             return AskedDocuments((self.library.document(known.document),))
@@ -144,7 +167,7 @@ class Documents(Closeable):
         if not names:
             return None
         bases = self._knowledge.names
-        return named_scope(names, self.entries, self.known, bases)
+        return named_scope(names, self.entries, self.known, bases, partial(entry_at, self))
 
     def _below(self, folder: Path) -> AskedDocuments:
         """The documents below a folder, and the files that can't be read. Raises NoText when none can be."""
@@ -223,10 +246,18 @@ class Documents(Closeable):
         found = library.entry(document)
         if found is None and document != STDIN:
             name = document if is_url(document) else str(path_of(document))
-            found = library.entry(document_id(name))
+            found = library.entry(document_id(name)) or self._composed_otherwise(name)
         if found is None and len(called := self._called(document)) == 1:
             found = called[0]
         return found
+
+    def _composed_otherwise(self, source: str) -> Entry | None:
+        """The entry of a path or address whose letters are the same in another composition; None without one."""
+        if source.isascii():
+            return None
+        composed = normalize("NFC", source)
+        every = self.library.entries()
+        return next((each for each in every if normalize("NFC", each.source) == composed), None)
 
     def _called(self, name: str) -> list[Entry]:
         """The entries whose file has this name; none where the name is a path to an existing file, which comes first."""
@@ -234,8 +265,11 @@ class Documents(Closeable):
             return []
         if not self._home.library.exists():
             return []
+        composed = normalize("NFC", name)
         return [
-            entry for entry in self.library.entries() if entry.source.rsplit("/", 1)[-1] == name
+            entry
+            for entry in self.library.entries()
+            if normalize("NFC", entry.source.rsplit("/", 1)[-1]) == composed
         ]
 
     def parser(self, typed: bool, password: str | None = None, fetch: bool = False) -> SourceParser:

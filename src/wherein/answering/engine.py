@@ -39,7 +39,7 @@ from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.label import Label
 from wherein.core.link import Link
-from wherein.core.passage import Hit
+from wherein.core.passage import Hit, Passage
 from wherein.core.turn import Turn
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home, Settings
@@ -279,9 +279,18 @@ class Engine(Closeable):
         """
         return self._documents.document(document, password)
 
-    def document_of(self, identity: str, source: str, password: str | None = None) -> Document:
-        """The document that an answer or hit comes from: an article, the library's, or else its source read again."""
-        return self._documents.document_of(identity, source, password)
+    def document_of(
+        self,
+        identity: str,
+        source: str,
+        password: str | None = None,
+        shown: Answer | Passage | None = None,
+    ) -> Document:
+        """The document that an answer or hit comes from: an article, the library's, or else its source read again.
+
+        Also read again where the library's has another text at the place of the answer or passage that is `shown`.
+        """
+        return self._documents.document_of(identity, source, password, shown)
 
     def kept(self, document: str) -> Document:
         """A document of the library by id or source, or an article as "BASE:TITLE". Raises UnknownDocument."""
@@ -377,7 +386,7 @@ class Engine(Closeable):
 
     def conversation(
         self,
-        source: str | Path | InlineText | Document | None = None,
+        source: str | Path | InlineText | Document | Callable[[], Document] | None = None,
         options: Options = DEFAULTS,
     ) -> Conversation:
         """A conversation: each question is completed from the earlier ones. Nothing of it is stored."""

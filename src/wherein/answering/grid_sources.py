@@ -24,7 +24,7 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
     """One source per document without duplicates, the library's first, sorted by path; reads nothing yet.
 
     A folder on the disk takes precedence over a folder or tag of the library with the same name: all files that are in
-    it now are asked. Raises UnknownDocument for an unknown name, UsageError for a knowledge base with more than
+    it now are asked. A file that is named by its path is asked as it is now. Raises UnknownDocument for an unknown name, UsageError for a knowledge base with more than
     MOST_ARTICLES articles, and NoText for an empty folder.
     """
     folders = [name for name in names if name and not is_url(name) and path_of(name).is_dir()]
@@ -43,6 +43,7 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
             partial(documents.library.document, entry.document),
         )
         for entry in kept
+        if entry.document not in named.by_path or not Path(entry.source).is_file()
     ]
     for base in sorted(named.bases):
         built, titles = documents.articles(base, MOST_ARTICLES)
@@ -52,8 +53,13 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
             sources.append(
                 Source(name, partial(str, f"{built} {name}"), partial(documents.kept, name))
             )
-    seen = {entry.source for entry in kept}
-    for name in Walk(Selection()).sources((*folders, *named.sources)):
+    files = [
+        entry.source
+        for entry in kept
+        if entry.document in named.by_path and Path(entry.source).is_file()
+    ]
+    seen = {entry.source for entry in kept}.difference(files)
+    for name in Walk(Selection()).sources((*files, *folders, *named.sources)):
         if name not in seen:
             read: Callable[[], Document] = partial(_read, documents, name, password)
             sources.append(Source(name, partial(_hash_of, name), read))

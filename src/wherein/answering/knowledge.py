@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import shlex
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wherein.answering.about_articles import without_qualifier
 from wherein.answering.article_words import ArticleWords
 from wherein.core.document import Document
 from wherein.core.errors import BaseDamaged, LibraryError, UnknownDocument, UsageError
-from wherein.core.link import Link
+from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit, Passage
 from wherein.core.readable import quoted
 from wherein.home.folder import Home
 from wherein.knowledge.building import installed
 from wherein.knowledge.damage import what_to_do
-from wherein.knowledge.names import NameKind, key_of
+from wherein.knowledge.names import NameKind, key_of, norms, words_of
 from wherein.passages.split import split
 from wherein.questions.synonyms import with_synonyms
 from wherein.retrieval.retriever import Retriever
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
 
 
 _DEPTH = 40
+MOST_NAME_WORDS = 5
+"""Most words of a name that leads to no article."""
+MOST_HOMONYMS = 30
+"""Most articles of a name that are looked through for homonyms."""
 LEAD_CHARACTERS = 1000
 """Characters at the start of an article that show which words it uses."""
 
@@ -59,7 +65,46 @@ class Knowledge:
     def link(self, question: str) -> tuple[Link, ...]:
         """The links of a question to articles of any base; empty when no base is installed."""
         linker = self._open()
-        return () if linker is None else linker.link(question)
+        return (
+            ()
+            if linker is None
+            else tuple(self._with_homonyms(link, question) for link in linker.link(question))
+        )
+
+    def _with_homonyms(self, link: Link, question: str) -> Link:
+        """The link with all articles of its name as candidates, also those that it was not chosen from.
+
+        The first is the one that the question tells from the others: "Tobias Merrow the sailor".
+        """
+        name, _, _ = link.id.partition(":")
+        with self._lock:
+            base = self._bases.get(name)
+        key = None if base is None else base.names.key(key_of(link.surface))
+        if base is None or key is None:
+            return link
+        known = {candidate.id for candidate in link.candidates}
+        titles = [base.title(each.article) for each in base.names.postings(key)[:MOST_HOMONYMS]]
+        plain = without_qualifier(link.title)
+        of_the_name = [title for title in titles if without_qualifier(title) == plain]
+        more = [
+            LinkCandidate(f"{name}:{title}", title, 0.0, 1.0 / len(of_the_name))
+            for title in of_the_name
+            if f"{name}:{title}" not in known
+        ]
+        every = (*link.candidates, *more)
+        rest = set(norms(question[: link.span.start] + " " + question[link.span.end :]))
+        told = [
+            candidate
+            for candidate in every
+            if without_qualifier(candidate.title) == plain
+            and (apart := set(norms(candidate.title[len(plain) :])))
+            and apart <= rest
+        ]
+        if len(told) == 1 and told[0].id != link.id:
+            chosen = replace(told[0], score=link.score)
+            others = [replace(each, score=0.0) for each in every if each is not told[0]]
+            every = (chosen, *others)
+        return replace(link, candidates=every)
 
     def doubtful(self, question: str) -> tuple[Link, ...]:
         """Links of the question with every doubtful candidate; for notes, not for reading."""
@@ -102,6 +147,19 @@ class Knowledge:
         # An article is unpacked and split for each hit, and of many hits few are read.
         return FusedRetriever(words, doubting.link, self, depth=_DEPTH)
 
+    def without_article(self, question: str) -> tuple[str, ...]:
+        """The names in a question that a base has as redirects to themselves, at once or in a circle, and so without an article."""
+        with self._lock:
+            bases = list(self._bases.values())
+        every = words_of(question)
+        found: list[str] = []
+        for first in range(len(every)):
+            for last in range(first, min(first + MOST_NAME_WORDS, len(every))):
+                name = question[every[first].span.start : every[last].span.end]
+                if any(base.leads_to_itself(name) for base in bases):
+                    found.append(name)
+        return tuple(found)
+
     def damage(self) -> tuple[str, ...]:
         """One sentence for each base that can't be opened, and for each whose word index can't be searched."""
         self._open()
@@ -128,11 +186,10 @@ class Knowledge:
             said = f"The knowledge base {name} was passed over. {error}"
         self._passed_over[name] = said
 
-    @property
-    def words(self) -> int:
-        """The number of words of the articles in word indexes."""
+    def words(self, bases: Collection[str] | None = None) -> int:
+        """The number of words of the articles in the word indexes of all bases, or of these."""
         with self._lock:
-            return 0 if self._words is None else self._words.words
+            return 0 if self._words is None else self._words.words(bases)
 
     def with_synonyms(self, question: str) -> str | None:
         """The question with synonyms that the named article uses; None where nothing changes."""

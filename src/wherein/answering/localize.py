@@ -56,17 +56,19 @@ class Localizer:
         found_by: Sequence[str],
         question: str,
     ) -> list[Answer]:
-        """The likeliest answer of each document that is no fragment, by falling probability."""
+        """The likeliest answer of each document that is no fragment, by falling probability. Documents of the same bytes
+        are one."""
         best: dict[str, Answer] = {}
         ranked = sorted(
             zip(candidates, probabilities, found_by, strict=True), key=lambda row: -row[1]
         )
         for candidate, probability, reader in ranked:
-            if candidate.passage.document in best:
+            content = self._document(candidate.passage.document).content_hash
+            if content in best:
                 continue
             answer = self.at(candidate, reader, False, question)
             if not is_fragment(answer.text):
-                best[answer.document] = replace(
+                best[content] = replace(
                     answer, confidence=_probability(probability), written=candidate.written
                 )
         return list(best.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from wherein.core.errors import UnknownDocument, UsageError
 from wherein.core.passage import Hit
@@ -21,11 +22,15 @@ _DEPTH = 8
 
 @dataclass(frozen=True, slots=True)
 class NamedScope:
-    """`documents` are ids of the library, `bases` names of knowledge bases, and `sources` are read for the question."""
+    """`documents` are ids of the library, `bases` names of knowledge bases, and `sources` are read for the question.
+
+    `by_path` are those of the documents that were named by their path, so that their files are meant.
+    """
 
     documents: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
     sources: tuple[str, ...] = ()
+    by_path: frozenset[str] = frozenset()
 
     def has_article(self, identity: str) -> bool:
         """Whether an article belongs to one of the bases."""
@@ -37,6 +42,7 @@ def named_scope(
     entries: Callable[[], Iterable[Entry]],
     known: Callable[[str], Entry | None],
     bases: Collection[str],
+    at_path: Callable[[str], Entry | None] = lambda name: None,
 ) -> NamedScope:
     """The scope that all the names make together; a string is one name.
 
@@ -49,8 +55,12 @@ def named_scope(
     documents: set[str] = set()
     of_bases: set[str] = set()
     sources: list[str] = []
+    by_path: set[str] = set()
     for name in dict.fromkeys(names):
-        if (entry := known(name)) is not None:
+        if (entry := at_path(name)) is not None:
+            documents.add(entry.document)
+            by_path.add(entry.document)
+        elif (entry := known(name)) is not None:
             documents.add(entry.document)
         elif tagged := _tagged(name, entries()):
             documents.update(tagged)
@@ -72,7 +82,7 @@ def named_scope(
             f"{quoted(sources[0], 200)} is not in the library and can't be asked together with a knowledge base.",
             "Add it first: wherein add PATH",
         )
-    return NamedScope(frozenset(documents), frozenset(of_bases), tuple(sources))
+    return NamedScope(frozenset(documents), frozenset(of_bases), tuple(sources), frozenset(by_path))
 
 
 def _tagged(name: str, entries: Iterable[Entry]) -> list[str]:
@@ -80,13 +90,18 @@ def _tagged(name: str, entries: Iterable[Entry]) -> list[str]:
     tag = name.removeprefix(TAG)
     if tag == name:
         return []
-    return [entry.document for entry in entries if tag in entry.tags]
+    wanted = normalize("NFC", tag)
+    return [
+        entry.document
+        for entry in entries
+        if any(normalize("NFC", each) == wanted for each in entry.tags)
+    ]
 
 
 def _titled(name: str, entries: Iterable[Entry]) -> str:
     """The id of the document with this title, "" where none has it. Raises UsageError where several have."""
-    wanted = " ".join(name.split()).casefold()
-    found = [entry for entry in entries if wanted == " ".join(entry.title.split()).casefold()]
+    wanted = _plain(name)
+    found = [entry for entry in entries if wanted == _plain(entry.title)]
     if not wanted or not found:
         return ""
     if len(found) > 1:
@@ -97,19 +112,24 @@ def _titled(name: str, entries: Iterable[Entry]) -> str:
     return found[0].document
 
 
+def _plain(title: str) -> str:
+    """A title without differences of case, white space and composition."""
+    return " ".join(normalize("NFC", title).casefold().split())
+
+
 def _below(name: str, entries: Iterable[Entry]) -> list[str]:
     """Ids of the documents below a folder, by its path or by the name alone."""
     if not name or is_url(name):
         return []
-    path = path_of(name)
-    alone = name.strip("/") if "/" not in name.rstrip("/") else None
+    folder = normalize("NFC", f"{path_of(name)}/")
+    alone = normalize("NFC", name.strip("/")) if "/" not in name.rstrip("/") else None
     return [
         entry.document
         for entry in entries
         if not is_url(entry.source)
         and (
-            entry.source.startswith(f"{path}/")
-            or (alone is not None and alone in entry.source.split("/")[:-1])
+            (source := normalize("NFC", entry.source)).startswith(folder)
+            or (alone is not None and alone in source.split("/")[:-1])
         )
     ]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from wherein.answering.about_articles import (
-    admits_by_words,
+    admits_about_its_subject,
+    admits_by_names,
     admits_elsewhere,
     admits_in_article,
     names_of,
@@ -74,12 +75,16 @@ class ScopeBuilder:
         )
 
     def of_all_articles(
-        self, links: Sequence[Link], named: NamedScope | None = None
+        self,
+        links: Sequence[Link],
+        named: NamedScope | None = None,
+        without_article: Sequence[str] = (),
     ) -> Callable[[], Scope] | None:
         """A function that makes the scope of all articles, searched by words; None where no base has a word index.
 
         With `links`, the scope holds only passages that contain the name of a linked article, because other
-        articles about a subject name it.
+        articles about a subject name it. Names of the question that are `without_article` have to be in an answer's
+        passage.
         """
         from wherein.retrieval.naming import NamingRetriever
 
@@ -89,11 +94,11 @@ class ScopeBuilder:
             return None
         if named is not None:
             retriever = OfBases(retriever, named)
-        admits: Callable[[str, Candidate], bool] = admits_by_words
+        admits: Callable[[str, Candidate], bool] = admits_by_names(without_article)
         if links:
             names = names_of(links)
             retriever, admits = NamingRetriever(retriever, names), admits_elsewhere(names)
-        words = knowledge.words
+        words = knowledge.words(None if named is None else named.bases)
         return lambda: Scope(retriever, self._documents.article, words, admits=admits)
 
     def of_library(
@@ -130,6 +135,7 @@ class ScopeBuilder:
             scope,
             notes=(*found.notes, *scope.notes),
             whole=found.whole,
+            admits=admits_about_its_subject(cache(document)),
             beside_main=beside_main,
         )
 

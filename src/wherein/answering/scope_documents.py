@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wherein.answering.documents import Documents
+from wherein.answering.file_now import newer
 from wherein.answering.named_scope import NamedScope
 from wherein.answering.notices import AskedDocuments
 from wherein.core.errors import UnknownDocument
@@ -25,13 +26,25 @@ def kept_names(documents: Documents, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def asked_within(documents: Documents, scope: NamedScope) -> AskedDocuments | None:
-    """The documents of a scope that are read like a page: a single one, or those that are not in the library.
+    """The documents of a scope that are read like a page: a single one, or all where some are not in the library or a
+    file named by its path has changed since.
 
     None where the library's index has to be searched.
     """
-    if scope.bases or (not scope.sources and len(scope.documents) != 1):
+    if scope.bases:
         return None
-    kept = tuple(documents.library.document(name) for name in sorted(scope.documents))
+    now = {
+        name: changed
+        for name in scope.by_path
+        if (entry := documents.entry_of(name)) is not None
+        and (changed := newer(documents, entry)) is not None
+    }
+    if not now and not scope.sources and len(scope.documents) != 1:
+        return None
+    kept = tuple(
+        now[name] if name in now else documents.library.document(name)
+        for name in sorted(scope.documents)
+    )
     read = [asked for source in scope.sources if (asked := documents.asked(source)) is not None]
     every = {document.id: document for asked in read for document in asked.documents}
     every.update({document.id: document for document in kept})

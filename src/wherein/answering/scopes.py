@@ -68,7 +68,7 @@ def library_scope(
         document,
         sum(held.values()),
         within=frozenset(held),
-        notes=period.left_out(undated) if period else (),
+        notes=period.left_out(undated, len(held)) if period else (),
     )
 
 
@@ -86,4 +86,4 @@ def within(documents: Sequence[Document], period: Period) -> tuple[list[Document
     """The documents that are dated in the period, and a note on those without a date."""
     held = [document for document in documents if period.holds(document.dates.stated)]
     undated = sum(document.dates.stated is None for document in documents)
-    return held, period.left_out(undated)
+    return held, period.left_out(undated, len(held))

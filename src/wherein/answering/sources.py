@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -14,6 +13,7 @@ from wherein.core.closeable import Closeable
 from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
 from wherein.documents.fetch import fetch, is_url
+from wherein.documents.file_state import FileState
 from wherein.documents.isolated import ParserProcess, parse_safely
 from wherein.documents.recognition import Recognition, recognition_in
 from wherein.documents.source import Source, document_id, read_source
@@ -73,7 +73,14 @@ class SourceParser(Closeable):
             fetched = fetch(origin, private=self._private)
             return self.given(fetched.data, origin, fetched.media_type)
         path = Path(origin)
-        return self.given(read_source(path, links=False, check=partial(self.check, path)), origin)
+        states: list[FileState] = []
+
+        def opened(status: os.stat_result) -> None:
+            self.check(path, status)
+            states.append(FileState.of(status))
+
+        data = read_source(path, links=False, check=opened)
+        return replace(self.given(data, origin), file=states[-1])
 
     def check(self, path: Path, status: os.stat_result) -> None:
         """Raise SourceForbidden for an opened file of which no document may be made."""

@@ -1,18 +1,20 @@
 """Keeps the library in step with a folder: adds its new files, follows the files it added, and never touches others.
 
 The followed files are listed in `watched.json` of the home. The list is written before a file is added, so that the
-next scan repairs an interrupted one. A scan compares sizes and times; no file events are used.
+next scan repairs an interrupted one. A scan compares sizes and times, and reads what changed a moment ago once more; no
+file events are used.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from wherein.answering.adding import Failure, Selection, Summary, Walk
 from wherein.core.errors import SourceNotFound
+from wherein.documents.file_state import FileState
 from wherein.documents.source import id_at, path_of
 from wherein.home.folder import Home
 from wherein.home.room import has_room
@@ -44,8 +46,11 @@ class Watch:
     add: Callable[[Iterable[str]], Summary]
     remove: Callable[[str], object]
     stopped: Callable[[], bool] = lambda: False
-    _seen: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Size and time of each file that this process added or refused; it is not read again until they change."""
+    _seen: dict[str, FileState] = field(default_factory=dict)
+    """The state of each file that this process added or refused; it is not read again while that proves it unchanged."""
+
+    _refused: dict[str, FileState] = field(default_factory=dict)
+    """The state of each file at the last failure that was reported of it."""
 
     _left_out: set[str] = field(default_factory=set)
     """The paths that the last scan could not enter or did not follow; each is reported once."""
@@ -75,13 +80,17 @@ class Watch:
             followed |= set(wanted)
             self._follow(followed)
         states = {name: state for name in wanted if (state := _state(name)) is not None}
-        due = [name for name, state in states.items() if self._seen.get(name) != state]
+        due = [
+            name
+            for name, state in states.items()
+            if (seen := self._seen.get(name)) is None or not seen.proves_unchanged(state)
+        ]
         summary = self.add(due) if due else Summary((), (), ())
         full = bool(summary.failed) and not has_room(self.home.folder)
         if not full:  # what found no room is tried again by the next scan
             done = due if not self.stopped() else _done_of(summary)
             self._seen.update({name: states[name] for name in due if name in done})
-        failed = (*told, *summary.failed)
+        failed = (*told, *(each for each in summary.failed if full or self._is_news(each, states)))
         if self.stopped():  # the walk may have been cut short as well
             return Scan(tuple(entry.source for entry in summary.added), (), failed)
         gone = [name for name in sorted(followed - files) if _is_gone(name)]
@@ -96,6 +105,14 @@ class Watch:
         if gone:
             self._follow(followed - set(gone))
         return Scan(tuple(entry.source for entry in summary.added), tuple(removed), failed)
+
+    def _is_news(self, failure: Failure, states: Mapping[str, FileState]) -> bool:
+        """Whether this failure was not reported yet of the file in its state; what changed a moment ago is tried again."""
+        state = states.get(failure.source)
+        before = self._refused.get(failure.source)
+        if state is not None:
+            self._refused[failure.source] = state
+        return state is None or before is None or not before.is_the_same(state)
 
     @property
     def documents(self) -> int:
@@ -143,12 +160,11 @@ def least_pause_after(took_s: float) -> float:
     return max(SETTLED_S, 9 * took_s)
 
 
-def _state(name: str) -> tuple[int, int] | None:
+def _state(name: str) -> FileState | None:
     try:
-        status = Path(name).stat()
+        return FileState.of(Path(name).stat())
     except OSError:
         return None
-    return status.st_size, status.st_mtime_ns
 
 
 def _is_gone(name: str) -> bool:

@@ -14,6 +14,7 @@ from wherein.cli.columns import cells, shortened
 from wherein.core.answer import BY_PERSON, RECOGNISED, Answer
 from wherein.core.credit import Credit
 from wherein.core.document import DateKind
+from wherein.core.file_change import SENTENCE
 from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.core.readable import harmless
@@ -68,6 +69,8 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
     place = place_lines(answer.title, answer.section, [fact for fact in facts if fact], width())
     place += _whence(answer.source, answer.credit, asked_of)
+    if answer.file_change is not None:
+        place.append(SENTENCE[answer.file_change])
     return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -10,12 +11,14 @@ import click
 from wherein.answering.grades import Caution
 from wherein.answering.options import Options
 from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password, within
-from wherein.cli.printing import print_json
+from wherein.cli.printing import print_json, say, say_sentence
 from wherein.cli.terminal import print_as_found, reading_now
 from wherein.cli.waiting import Waiting
+from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
-from wherein.documents.source import normalised
+from wherein.core.readable import harmless
+from wherein.documents.source import normalised, path_of
 
 NOTHING_SAID = "There is no answer here."
 
@@ -23,8 +26,8 @@ NOTHING_SAID = "There is no answer here."
 def _is_there(name: str) -> bool:
     """Whether this is an existing file or folder; False for a text that can't be a path."""
     try:
-        return Path(name).exists()
-    except (OSError, ValueError):
+        return path_of(name).exists()
+    except (OSError, UsageError):
         return False
 
 
@@ -57,6 +60,27 @@ def _ask_table(
             "Give one of --csv, --xlsx, --bibtex, --csl-json and --json.",
         )
     ask_grid(questions, each, form or "json", out, options, password)
+
+
+_CITED = ("bibtex", "csl-json")
+
+
+def _print_cited(
+    result: Result, form: str, document_of: Callable[[str, str], Document], out: Path | None
+) -> None:
+    """Print the documents of the answers as citations, or write them to a file."""
+    from wherein.answering.citations import bibtex, cited, csl_json
+    from wherein.answering.exchanges import Exchange
+    from wherein.cli.output_file import write_file
+
+    citations = cited([Exchange.of(result)], document_of)
+    text = harmless(bibtex(citations)) if form == "bibtex" else csl_json(citations)
+    if not citations:
+        say_sentence(NOTHING_SAID)
+    if out is not None:
+        write_file(out, text.encode("utf-8", "replace"))
+    elif text.strip():
+        say(text.rstrip("\n"))
 
 
 @click.command("ask")
@@ -92,7 +116,10 @@ def _ask_table(
     "--xlsx", "form", flag_value="xlsx", help="Write the table as an Excel workbook; needs --out."
 )
 @click.option(
-    "--bibtex", "form", flag_value="bibtex", help="Write the documents with an answer as BibTeX."
+    "--bibtex",
+    "form",
+    flag_value="bibtex",
+    help="Write the documents with an answer as BibTeX, of one question or of a table.",
 )
 @click.option(
     "--csl-json",
@@ -103,7 +130,7 @@ def _ask_table(
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the table to this file; after an interruption the same command resumes.",
+    help="Write the table or the citations to this file; after an interruption the same command resumes a table.",
 )
 @click.option("--speak", is_flag=True, help="Say the sentence of the best answer aloud, too.")
 @within
@@ -149,13 +176,18 @@ def ask_command(
         caution=caution,
         within=within,
     )
-    if questions is not None or each or form or out:
+    is_cited = form in _CITED and questions is None and not each and bool(source_and_question)
+    if (questions is not None or each or form or out) and not is_cited:
         _ask_table(source_and_question, questions, each, form, out, options, password, as_json)
         return
     if not 1 <= len(source_and_question) <= 2:
         raise UsageError(
             "ask takes a question, and before it at most one source.",
             'Put the question in quotes: wherein ask paper.pdf "What was measured?"',
+        )
+    if is_cited and as_json:
+        raise UsageError(
+            "Citations are printed in one format.", "Give one of --bibtex, --csl-json and --json."
         )
     not_both(opened, as_json)
     *sources, question = source_and_question
@@ -169,13 +201,16 @@ def ask_command(
         scope: Document | str | None = source
         if source == "-":
             scope = asked.read("-", sys.stdin.buffer.read(), password=password)
-        elif source and (password or opened) and not Path(source).is_dir():
+        elif source and (password or opened) and not path_of(source).is_dir():
             scope = asked.document(source, password)
         stream = asked.stream(question, scope, options)
-        if as_json:
+        if as_json or is_cited:
             for progress in stream:
                 waiting.tell(reading_now(progress))
             waiting.hide()
+        if is_cited:
+            _print_cited(stream.result(), form or "", asked.document_of, out)
+        elif as_json:
             print_json(result_json(stream.result()))
         else:
             print_as_found(stream, waiting, source and normalised(source))
@@ -189,6 +224,6 @@ def ask_command(
             found_in = (
                 scope
                 if isinstance(scope, Document)
-                else asked.document_of(best.document, best.source, password)
+                else asked.document_of(best.document, best.source, password, best)
             )
             open_answer(best, found_in)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Protocol
 
 import click
 
 from wherein.answering.conversation import Conversation
+from wherein.answering.current_document import CurrentDocument
 from wherein.answering.exchanges import Exchange, csv_rows
 from wherein.cli.answer_lines import dim
 from wherein.cli.options import as_json, engine, in_time, with_password, within
@@ -18,8 +20,9 @@ from wherein.cli.waiting import Waiting
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError, WhereinError
+from wherein.core.passage import Passage
 from wherein.core.readable import harmless
-from wherein.documents.source import normalised
+from wherein.documents.source import normalised, path_of
 
 _PROMPT = "? "
 _HELP = """\
@@ -77,9 +80,10 @@ def chat_command(
     from wherein.answering.options import Options
 
     with engine() as asked:
-        scope: Document | str | None = source
-        if source and not Path(source).is_dir():
-            scope = asked.document(source, password)  # read once, not for each question
+        scope: Callable[[], Document] | str | None = source
+        if source and not path_of(source).is_dir():
+            scope = CurrentDocument(asked, source, password)
+            scope()  # a source that can't be read ends the command before the first question
         options = Options(memory=not no_memory, owner=True, since=since, until=until, within=within)
         talk = _Chat(asked.conversation(scope, options), asked.document_of, source, as_json)
         talk.run(_lines(talk))
@@ -114,13 +118,25 @@ def _typed(talk: _Chat) -> str | None:
             say()
 
 
+class DocumentOf(Protocol):
+    """As `Engine.document_of`."""
+
+    def __call__(
+        self,
+        identity: str,
+        source: str,
+        password: str | None = None,
+        shown: Answer | Passage | None = None,
+    ) -> Document: ...
+
+
 class _Chat:
     """The state of one conversation at the terminal: its turns, and the sources by their printed numbers."""
 
     def __init__(
         self,
         conversation: Conversation,
-        document_of: Callable[[str, str], Document],
+        document_of: DocumentOf,
         source: str | None,
         as_json: bool = False,
     ) -> None:
@@ -259,7 +275,7 @@ class _Chat:
         from wherein.cli.opening import open_answer
 
         answer = self._source_numbered(rest)
-        open_answer(answer, self._document_of(answer.document, answer.source))
+        open_answer(answer, self._document_of(answer.document, answer.source, shown=answer))
 
     def _source_numbered(self, name: str) -> Answer:
         number = int(name) if name.isdecimal() else 0

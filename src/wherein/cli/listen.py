@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from wherein.answering.current_document import CurrentDocument
 from wherein.answering.options import Options
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
@@ -17,7 +17,7 @@ from wherein.cli.terminal import print_as_found
 from wherein.cli.waiting import Waiting
 from wherein.core.errors import ParseError, SourceError
 from wherein.core.readable import readable
-from wherein.documents.source import normalised
+from wherein.documents.source import normalised, path_of
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
@@ -56,8 +56,10 @@ def listen_command(
         voice = synthesiser()
     recogniser = load_recogniser(method, translate)
     with engine() as asked:
-        scope = asked.document(source) if source and not Path(source).is_dir() else source
-        names = names_of(asked, scope)
+        scope: Callable[[], Document] | str | None = source
+        if source and not path_of(source).is_dir():
+            scope = CurrentDocument(asked, source)
+        names = names_of(asked, scope() if callable(scope) else scope)
         ear = _Ear(asked, recogniser, names, scope, source, voice, translate, as_json)
         if files:
             for file in files:
@@ -77,7 +79,7 @@ class _Ear:
     engine: Engine
     recogniser: Recogniser
     names: Sequence[str]
-    scope: Document | str | None
+    scope: Callable[[], Document] | str | None
     source: str | None
     voice: Synthesiser | None
     translate: bool
@@ -124,7 +126,8 @@ class _Ear:
                 say(f"“{question}”")
                 if meant is not None:
                     say(f"Did you mean: {meant}")
-            stream = self.engine.stream(question, self.scope, Options())
+            scope = self.scope() if callable(self.scope) else self.scope
+            stream = self.engine.stream(question, scope, Options())
             if self.as_json:
                 row = {**row, "heard": question, **result_json(stream.result())}
                 self.rows.append(row if meant is None else {**row, "meant": meant})

@@ -64,6 +64,7 @@ class _Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
+        rest = _without_home(rest)
         if ctx.params["as_json"]:
             # Handed on, so that a command without JSON output refuses it in its own words.
             end = rest.index("--") if "--" in rest else len(rest)
@@ -75,6 +76,28 @@ class _Lazy(click.Group):
         with formatter.section("Commands"):
             own = [(name, text) for name, (_, text) in _COMMANDS.items()]
             formatter.write_dl([*own, *_LAB_COMMANDS.items()])
+
+
+def _without_home(arguments: list[str]) -> list[str]:
+    """The arguments of a command without `--home DIR`, which may also follow the command and then chooses the home.
+
+    Raises UsageError where the folder is missing.
+    """
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    rest, at = [], 0
+    while at < end:
+        name, is_joined, folder = arguments[at].partition("=")
+        at += 1
+        if name != "--home":
+            rest.append(arguments[at - 1])
+            continue
+        if not is_joined:
+            folder = arguments[at] if at < end else ""
+            at += 1
+        if not folder:
+            raise UsageError("--home has no folder.", "Name it: --home DIR")
+        os.environ["WHEREIN_HOME"] = folder
+    return [*rest, *arguments[end:]]
 
 
 def _lab_command(name: str) -> click.Command:
@@ -107,7 +130,7 @@ def _lab_command(name: str) -> click.Command:
 @click.option(
     "--home",
     metavar="DIR",
-    help="The folder of all data.  [default: WHEREIN_HOME, else the platform's own]",
+    help="The folder of all data; may also follow the command.  [default: WHEREIN_HOME, else the platform's own]",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object; may also follow the command."

@@ -47,5 +47,6 @@ def search_command(
             for note in notes:
                 say(note)
         if opened and hits:
-            identity = hits[0].passage.document
-            open_hit(hits[0], words, asked.document_of(identity, labels[identity].source))
+            passage = hits[0].passage
+            source = labels[passage.document].source
+            open_hit(hits[0], words, asked.document_of(passage.document, source, shown=passage))

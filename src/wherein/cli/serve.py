@@ -11,6 +11,8 @@ import click
 from wherein.cli.opening import has_browser
 from wherein.cli.options import as_json, engine
 from wherein.cli.printing import print_json, say
+from wherein.core.errors import ServerError
+from wherein.server.app_routes import LINK_PATH
 from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
 
 
@@ -33,14 +35,25 @@ from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
     is_flag=True,
     help="Print the code for the browser extension, which holds the token, also into a file or a pipe.",
 )
+@click.option(
+    "--link",
+    "new_link",
+    is_flag=True,
+    help="Print a new link to the web app of the server that is running, and end.",
+)
 @as_json
 def serve_command(
-    port: int, sample: bool, no_browser: bool, pairing_code: bool, as_json: bool
+    port: int, sample: bool, no_browser: bool, pairing_code: bool, new_link: bool, as_json: bool
 ) -> None:
     """Answer over HTTP on 127.0.0.1 until Ctrl-C, and show the web app in the browser.
 
     Prints a link that signs in to the app: it works once, for ten minutes.
     """
+    if new_link:
+        with engine() as asked:
+            link = _new_link(port, asked.home.token())
+        print_json({"link": link}) if as_json else say(link)
+        return
     bound = listen(port)
     address = f"http://{HOST}:{bound.getsockname()[1]}"
     with engine() as asked:
@@ -68,6 +81,30 @@ def serve_command(
         serve(asked, bound, ready)
     if not as_json:
         say("Stopped.")
+
+
+def _new_link(port: int, token: str) -> str:
+    """A link that the server at the port makes. Raises ServerError where none answers, or one with another home."""
+    import http.client
+    import json
+
+    connection = http.client.HTTPConnection(HOST, port, timeout=30)
+    try:
+        connection.request("POST", LINK_PATH, headers={"Authorization": f"Bearer {token}"})
+        reply = connection.getresponse()
+        link = json.loads(reply.read())["link"] if reply.status == 200 else None
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
+        raise ServerError(
+            f"No wherein answers on port {port}.", "Start it: wherein serve, or name its --port."
+        ) from error
+    finally:
+        connection.close()
+    if not isinstance(link, str):
+        raise ServerError(
+            f"The server on port {port} was started with another home, or is older.",
+            "Name its --home, or start it again.",
+        )
+    return link
 
 
 def _show_sample(address: str, asked: object, quiet: bool) -> None:

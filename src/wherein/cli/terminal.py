@@ -77,7 +77,9 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         offer = f"If you meant “{result.meant}”, which finds more than what you wrote:"
         lines.insert(0, dim(wrapped(offer)))
     if not result.answered:
-        if result.read.stopped:
+        if not result.read.words and not result.nearest:
+            lines.append("Not here: no text was found to read.")
+        elif result.read.stopped:
             lines.append(
                 f"Not in the {_percent(result.read.fraction)} read (the likeliest). --whole reads all."
             )
@@ -108,9 +110,16 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     if "linking" in first:
         lines.append(dim(wrapped(harmless(first["linking"].reason or ""))))
     if "memory" in first and first["memory"].outcome is Outcome.ANSWERED:
-        lines.append(dim(f"{first['memory'].reason} Nothing had to be read."))
+        reason = first["memory"].reason or ""
+        if any(answer.file_change is not None for answer in result.answers):
+            # Only the text that is kept is unchanged.
+            lines.extend(dim(wrapped(note)) for note in result.notes)
+            reason = reason.replace("; the text is unchanged", "")
+        lines.append(dim(f"{reason} Nothing had to be read."))
         return "\n".join(lines) + "\n"
     lines.extend(dim(wrapped(note)) for note in result.notes)
+    if not result.read.words:
+        return "\n".join(lines) + "\n"
     lines.append(dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
     return "\n".join(lines) + "\n"
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from wherein.core.agreement import SameAnswer, Saying, agreement
 from wherein.core.credit import Credit
 from wherein.core.document import DateKind
+from wherein.core.file_change import FileChange
 from wherein.core.label import Label
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
@@ -69,6 +70,8 @@ class Answer:
     written: a language model's own sentence, which `text` supports; None for a quotation.
     recognised: its page is a picture whose text was recognised, so that letters may be wrong.
     main: False where it is beside the main text of its page, in a menu, box, comment or footer.
+    file_change: what became of the document's file since the copy was kept that the answer comes from; None where it is
+        unchanged, and where the disk does not tell in time.
     """
 
     text: str
@@ -92,6 +95,7 @@ class Answer:
     column: str | None = None
     main: bool = True
     recognised: bool = False
+    file_change: FileChange | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:

@@ -20,6 +20,7 @@ from wherein.core.errors import NoText, SourceError, WhereinError
 from wherein.core.span import Span
 from wherein.documents.canonical import clean, without_mark
 from wherein.documents.decode import GUESS_FROM_BYTES, codec_of_head
+from wherein.documents.file_state import FileState
 from wherein.documents.kind import kind_of
 from wherein.documents.language import SAMPLE_CHARACTERS, detect
 from wherein.documents.parse import one_line, title_from
@@ -62,6 +63,7 @@ class LongText:
     codec: str
     mark_bytes: int
     size_bytes: int
+    file: FileState | None = None
     title: str = ""
     language: str | None = None
     _samples: list[str] = field(default_factory=list)
@@ -151,7 +153,8 @@ def long_text(
         return None  # reading it as a whole gives the error
     codec, mark = codec_of_head(head, is_utf8)
     source = normalised(source)
-    return LongText(path, document_id(source), source, digest, codec, mark, size)
+    file_state = FileState.of(status)
+    return LongText(path, document_id(source), source, digest, codec, mark, size, file_state)
 
 
 def _looked_through(file: IO[bytes]) -> tuple[str, bool]:

@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import stat
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.readable import quoted
+from wherein.documents.file_state import FileState
 
 if TYPE_CHECKING:
     from wherein.documents.recognition import Recognition
@@ -35,7 +37,7 @@ class Source:
     `name` is a file name or the last part of an address, as errors show it. `origin` is the path or
     address (or `-`) that the document is known by. `media_type` is the media type of the HTTP response, parameters
     included. `password` opens an encrypted PDF. `recognition` sets how pages without text are recognised; None leaves
-    them out.
+    them out. `file` is the state of the file before it was read; None where it is no file.
     """
 
     data: bytes
@@ -44,6 +46,7 @@ class Source:
     media_type: str | None = None
     password: str | None = None
     recognition: Recognition | None = None
+    file: FileState | None = None
 
     @property
     def address_or_name(self) -> str:
@@ -178,7 +181,8 @@ def check_name(path: Path) -> None:
 
 
 def path_of(source: str | Path) -> Path:
-    """The absolute path, with `~` expanded and links followed; the file need not exist.
+    """The absolute path, with `~` expanded and links followed; the file need not exist. Letters that a file name has in
+    another composition are found.
 
     Raises UsageError for a text that can't be a path: an empty one, NUL, a name without bytes, one too long for the
     system, or the home of an unknown user.
@@ -192,6 +196,8 @@ def path_of(source: str | Path) -> Path:
             f"{quoted(str(source))} names no user of this machine.", "Give the whole path."
         ) from error
     try:
+        if not os.path.lexists(expanded):
+            expanded = _as_written_on_disk(expanded)
         os.lstat(expanded)
         return Path(os.path.realpath(expanded))
     except ValueError as error:  # UnicodeEncodeError is one
@@ -208,6 +214,26 @@ def path_of(source: str | Path) -> Path:
         return Path(os.path.realpath(expanded))
     except OSError:
         return Path(os.path.abspath(expanded))  # noqa: PTH100 - without ".." as well
+
+
+def _as_written_on_disk(path: Path) -> Path:
+    """The path with each name as the disk has it, where the disk has it in another composition of the same letters
+    ("ö" as one character, or as "o" with a mark, which other systems write). The path itself where there is none."""
+    if str(path).isascii():
+        return path
+    found = Path(path.anchor)
+    for part in path.parts[1:] if path.anchor else path.parts:
+        beside = found / part
+        if not os.path.lexists(beside) and not part.isascii():
+            composed = unicodedata.normalize("NFC", part)
+            try:
+                names = [each.name for each in found.iterdir()]
+            except OSError:
+                return path
+            same = [name for name in names if unicodedata.normalize("NFC", name) == composed]
+            beside = found / (min(same) if same else part)
+        found = beside
+    return found
 
 
 def _too_large(path: Path, largest_bytes: int) -> SourceTooLarge:

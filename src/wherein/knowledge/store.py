@@ -115,7 +115,7 @@ class BaseStore:
             for record in records:
                 count += 1
                 if record.redirect_to:
-                    self._alias(record.title, record.redirect_to)
+                    self._redirect(record.title, record.redirect_to)
                     continue
                 # A page that only says what else is called so is no article to be read.
                 if record.title and not record.disambiguation:
@@ -127,8 +127,13 @@ class BaseStore:
         return count
 
     def _alias(self, alias: str, title: str) -> None:
-        if alias and alias != title:
-            self._rows.execute("INSERT OR IGNORE INTO aliases VALUES (?, ?)", (alias, title))
+        if alias != title:
+            self._redirect(alias, title)
+
+    def _redirect(self, name: str, title: str) -> None:
+        """A redirect to itself is stored, too: it is a name that has no article."""
+        if name:
+            self._rows.execute("INSERT OR IGNORE INTO aliases VALUES (?, ?)", (name, title))
 
     def _has(self, title: str) -> bool:
         found = self._rows.execute("SELECT 1 FROM articles WHERE title = ?", (title,)).fetchone()
@@ -185,7 +190,8 @@ class BaseStore:
                 WHERE depth < {MOST_REDIRECTS} AND leads.title NOT IN (SELECT title FROM articles)
             )
             SELECT DISTINCT articles.id, leads.alias FROM leads
-            JOIN articles ON articles.title = leads.title ORDER BY 1, 2
+            JOIN articles ON articles.title = leads.title
+            WHERE leads.alias != leads.title ORDER BY 1, 2
             """
         )
 
@@ -244,7 +250,9 @@ class BaseStore:
         """(articles, aliases)."""
         with self._whole(), self._database.explained():
             articles = self._rows.execute("SELECT count(*) FROM articles").fetchone()[0]
-            return articles, self._rows.execute("SELECT count(*) FROM aliases").fetchone()[0]
+            return articles, self._rows.execute(
+                "SELECT count(*) FROM aliases WHERE alias != title"
+            ).fetchone()[0]
 
     def head(self, number: int) -> tuple[str, str]:
         """(title, opening)."""
@@ -288,6 +296,22 @@ class BaseStore:
                 (after, f"{escaped}%", limit),
             ).fetchall()
         return [_text(title) for (title,) in rows]
+
+    def leads_to_itself(self, name: str) -> bool:
+        """Whether this name, or the same with a capital, is a redirect to itself, at once or in a circle."""
+        for written in dict.fromkeys((name, name[:1].upper() + name[1:])):
+            seen: set[str] = set()
+            title = written
+            with self._lock, self._whole(), self._database.explained():
+                while title not in seen:
+                    seen.add(title)
+                    row = self._rows.execute("SELECT title FROM aliases WHERE alias = ?", (title,)).fetchone()  # fmt: skip
+                    if row is None:
+                        break
+                    title = _text(row[0])
+                else:
+                    return self.number(written) is None
+        return False
 
     def number(self, title: str) -> int | None:
         with self._lock, self._whole(), self._database.explained():
@@ -379,6 +403,9 @@ class InstalledBase:
 
     def number(self, title: str) -> int | None:
         return self._store.number(title)
+
+    def leads_to_itself(self, name: str) -> bool:
+        return self._store.leads_to_itself(name)
 
     def titles(self, begins: str, after: str, limit: int) -> list[str]:
         """Titles in order: those with the prefix `begins`, in any case, that come after the title `after`."""

@@ -83,4 +83,8 @@ MIGRATIONS: tuple[str, ...] = (
     """
     ALTER TABLE pages ADD COLUMN recognised INTEGER NOT NULL DEFAULT 0;
     """,
+    # The state of the file when it was read (`FileState.packed`); NULL where it is not known.
+    """
+    ALTER TABLE documents ADD COLUMN file TEXT;
+    """,
 )

@@ -14,8 +14,10 @@ from wherein.core.document import Dates, Document, Page
 from wherein.core.errors import UnknownDocument
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.documents.file_state import FileState
 from wherein.documents.long_text import LongText
 from wherein.home.database import Database
+from wherein.library.file_states import SqliteFileStates
 from wherein.library.migrations import MIGRATIONS
 from wherein.library.packed import TextWriter, pack_blocks, unpack_blocks
 from wherein.library.store import Entry, Places
@@ -41,6 +43,7 @@ class SqliteLibrary(Closeable):
         self._now = now
         self._file = Database(path, MIGRATIONS, "library")
         self._db = self._file.connection
+        self.files = SqliteFileStates(self._file)
         with self._file.explained():
             # What is removed is overwritten in the file, not only unlinked from its tables.
             self._db.execute("PRAGMA secure_delete = ON")
@@ -66,10 +69,12 @@ class SqliteLibrary(Closeable):
             row = self._db.execute("SELECT value FROM state WHERE name = 'generation'").fetchone()
         return int(row[0])
 
-    def put(self, document: Document, passages: Iterable[Passage]) -> Entry:
+    def put(
+        self, document: Document, passages: Iterable[Passage], file: FileState | None = None
+    ) -> Entry:
         with self._replacing(document.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0)",
+                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,?)",
                 (
                     document.id,
                     document.source,
@@ -86,6 +91,7 @@ class SqliteLibrary(Closeable):
                     generation,
                     pack_blocks(document.blocks),
                     document.words_beside_main,
+                    None if file is None else file.packed(),
                 ),
             )
             self._db.executemany(
@@ -126,8 +132,17 @@ class SqliteLibrary(Closeable):
     ) -> Entry:
         with self._replacing(text.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0)",
-                (text.id, text.source, text.kind, text.content_hash, added, generation, b"[]"),
+                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0,?)",
+                (
+                    text.id,
+                    text.source,
+                    text.kind,
+                    text.content_hash,
+                    added,
+                    generation,
+                    b"[]",
+                    None if text.file is None else text.file.packed(),
+                ),
             )
             written = TextWriter(self._db, text.id, CHUNK)
             placed = places(written.blocks(text.pieces(on_progress)))

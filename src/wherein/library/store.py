@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from wherein.core.document import Block, Dates, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.documents.file_state import FileState
 from wherein.documents.long_text import LongText
 
 Places: TypeAlias = Callable[
@@ -37,16 +38,33 @@ class Entry:
     tags: tuple[str, ...] = ()
 
 
+class FileStates(Protocol):
+    """The states of the documents' files when their content was read."""
+
+    def state(self, document: str) -> FileState | None:
+        """The state of a document's file; None where it is not known."""
+        ...
+
+    def saw(self, files: Mapping[str, FileState]) -> None:
+        """Note for documents, by id, that the file has the stored content in this state. Raises StorageFull."""
+        ...
+
+
 class Library(Protocol):
     """The documents that a person has added. A change is durable when its call returns; a call that raises changes nothing."""
+
+    @property
+    def files(self) -> FileStates: ...
 
     @property
     def generation(self) -> int:
         """The number of changes so far; 0 for a new library."""
         ...
 
-    def put(self, document: Document, passages: Iterable[Passage]) -> Entry:
-        """Store a document; it replaces the one with the same id.
+    def put(
+        self, document: Document, passages: Iterable[Passage], file: FileState | None = None
+    ) -> Entry:
+        """Store a document; it replaces the one with the same id. `file` is its file's state before it was read.
 
         Raises StorageFull; the library is then unchanged.
         """

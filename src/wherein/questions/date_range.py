@@ -42,12 +42,21 @@ class Period:
             self.until is None or first_day(date) <= last_day(self.until)
         )
 
-    def left_out(self, undated: int) -> tuple[str, ...]:
-        """The note on documents that are left out because they state no date."""
-        if not self or not undated:
+    def left_out(self, undated: int, held: int) -> tuple[str, ...]:
+        """The notes on documents that are left out because they state no date, and on a period without documents."""
+        if not self:
             return ()
+        notes = () if held else (f"No document is dated {self._in_words()}.",)
+        if not undated:
+            return notes
         some = "One document that states" if undated == 1 else f"{undated:,} documents that state"
-        return (f"{some} no date {'was' if undated == 1 else 'were'} left out.",)
+        return (*notes, f"{some} no date {'was' if undated == 1 else 'were'} left out.")
+
+    def _in_words(self) -> str:
+        """ "from 2019", "until 2020-05", "from 2019 until 2020"."""
+        since = f"from {self.since}" if self.since is not None else ""
+        until = f"until {self.until}" if self.until is not None else ""
+        return f"{since} {until}".strip()
 
 
 def first_day(date: str) -> str:

@@ -26,6 +26,8 @@ from wherein.server.sign_in import SignIn, cookie_in, cookie_name, set_cookie
 BUILT = Path(__file__).parent / "webapp"
 """The output of `make web-build` for web/app; a wheel has it."""
 SIGN_IN_PATH = "/sign-in"
+LINK_PATH = "/v1/sign-in-link"
+NEW_LINK = "For a new one, run in a terminal: wherein serve --link"
 # The app's own scripts and styles, and nothing else: no inline script, no other host, no frame around it.
 CONTENT_POLICY = "; ".join(
     (
@@ -76,8 +78,7 @@ def app_routes(
                 401,
                 "Sign in",
                 "This is wherein’s web app. It opens with the link that signs you in.",
-                "Open the link that wherein serve printed when it started. It works once and for ten"
-                " minutes; for a new one, stop the server with Ctrl-C and start it again.",
+                f"Open the link that wherein serve printed when it started. It works once and for ten minutes. {NEW_LINK}",
             )
         if "/index.html" not in shipped:
             return _page(
@@ -106,12 +107,20 @@ def app_routes(
                 401,
                 "Sign in",
                 "This link was used before, or is older than ten minutes.",
-                "Stop wherein serve with Ctrl-C and start it again: it prints a new one.",
+                NEW_LINK,
             )
         moved = RedirectResponse("/", 303, headers=_HEADERS)
         name = cookie_name(request.headers.get("host", ""))
         moved.headers["Set-Cookie"] = set_cookie(name, session)
         return moved
+
+    @router.post(LINK_PATH, include_in_schema=False)
+    def new_link(request: Request) -> Response:
+        """A new link that signs a browser in, for a client with the token, as `wherein serve --link` is."""
+        if request.scope.get(SESSION, False):
+            raise NotPermitted("A browser makes no links.", "In a terminal: wherein serve --link")
+        address = f"http://{request.headers['host']}"
+        return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}"})
 
     @router.get("/assets/{name:path}", include_in_schema=False)
     @router.get("/pdfjs/{name:path}", include_in_schema=False)
@@ -192,8 +201,7 @@ def app_routes(
         if not sign_in.is_fresh(cookie):
             raise SourceForbidden(
                 "The code is shown in the first five minutes after signing in.",
-                "Stop wherein serve and start it again: its new link signs you in anew."
-                " Or let it print the code: wherein serve --pairing-code",
+                "Sign in again with a new link: wherein serve --link",
             )
         return JSONResponse({"code": f"{port}:{token if isinstance(token, str) else token()}"})
 
@@ -206,7 +214,11 @@ def _is_opened(request: Request) -> bool:
     return (
         headers.get("sec-fetch-mode", "navigate") == "navigate"
         and headers.get("sec-fetch-dest", "document") == "document"
-        and "prefetch" not in headers.get("sec-purpose", headers.get("purpose", ""))
+        and not any(
+            word in headers.get(name, "").lower()
+            for name in ("sec-purpose", "purpose", "x-purpose", "x-moz")
+            for word in ("prefetch", "preview", "prerender")
+        )
     )
 
 

@@ -110,6 +110,9 @@ class Gate:
     def _refusal(
         self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
     ) -> Response | None:
+        unclear = _unclear(scope, headers)
+        if unclear is not None:
+            return unclear
         if not _LOCAL_HOST.fullmatch(host):
             return _refuse(
                 403,
@@ -175,6 +178,40 @@ class Gate:
 
 class BodyCutOff(Exception):
     """The request body is larger than allowed, whatever its header states, or has stalled."""
+
+
+_ONCE = (b"authorization", b"content-length", b"host", b"origin", b"transfer-encoding")
+
+
+def _unclear(scope: _Scope, headers: dict[bytes, bytes]) -> JSONResponse | None:
+    """The refusal of a request that two programs may read in two ways (RFC 9112, 6.3), or that asks for a WebSocket."""
+    path = scope["path"]
+    if scope.get("http_version", "1.1") not in ("1.0", "1.1"):
+        what, next_step = (
+            "This is not a request in HTTP/1.1.",
+            "See openapi.json for what can be asked.",
+        )
+        return _closing(_refuse(400, "usage", what, next_step, path))
+    names = [name.lower() for name, _ in scope["headers"]]
+    twice = next((name for name in _ONCE if names.count(name) > 1), None)
+    if twice is not None:
+        what = f"The header {twice.decode().title()} was sent more than once."
+        return _closing(_refuse(400, "usage", what, "Send it once.", path))
+    if b"content-length" in headers and b"transfer-encoding" in headers:
+        what = "Both a length and chunks were sent."
+        return _closing(_refuse(400, "usage", what, "Send Content-Length or chunks.", path))
+    if headers.get(b"upgrade", b"").lower() == b"websocket":
+        next_step = (
+            "Ask with POST /v1/ask; with Accept: text/event-stream answers come as they are found."
+        )
+        return _closing(_refuse(400, "usage", "This server speaks no WebSocket.", next_step, path))
+    return None
+
+
+def _closing(refusal: JSONResponse) -> JSONResponse:
+    """The refusal, after which the connection ends: what follows on it may be read in two ways."""
+    refusal.headers["Connection"] = "close"
+    return refusal
 
 
 def _most_bytes(scope: _Scope) -> int:

@@ -76,6 +76,7 @@ def answer_json(answer: Answer) -> Json:
         source=answer.source or None,
         date=answer.date,
         date_kind=answer.date_kind.value if answer.date_kind is not None else None,
+        file_change=answer.file_change.value if answer.file_change is not None else None,
         **credit_json(answer.credit),
     )
 

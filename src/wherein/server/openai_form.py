@@ -11,6 +11,7 @@ from typing import Any
 
 from wherein.answering.grades import in_words
 from wherein.core.answer import RECOGNISED, Answer, Result
+from wherein.core.file_change import SENTENCE
 from wherein.server.addresses import address_of
 from wherein.server.chat_programs import OwnPrompt
 from wherein.server.json_form import answer_json
@@ -169,6 +170,7 @@ def _shown(answer: Answer, mark: str = "") -> str:
     facts += [f"page {answer.page}"] if answer.page is not None else []
     facts += [RECOGNISED] if answer.recognised else []
     facts += [f"{in_words(answer.confidence)} ({answer.confidence:.2f})"]
+    facts += [SENTENCE[answer.file_change].rstrip(".")] if answer.file_change is not None else []
     return f"{said}{mark}\n{sentence}— {' · '.join(facts)}"
 
 

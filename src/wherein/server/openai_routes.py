@@ -75,7 +75,11 @@ def openai_routes(engine: Engine) -> APIRouter:
         if last is None:
             raise UsageError("The last message is not a question.", "Send the user's message last.")
         question, turns = last
-        own = own_prompt([text for role, text in said if role in ("system", "developer")], question)
+        own = own_prompt(
+            [text for role, text in said if role in ("system", "developer")],
+            question,
+            next(text for role, text in said if role == "user"),
+        )
         wants_usage = asked.stream_options is not None and bool(asked.stream_options.include_usage)
         open_webui = (wherein_form or form) == "open-webui"
 

@@ -64,6 +64,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
         server_header=False,
         h11_max_incomplete_event_size=HEAD_BYTES,
         http=TimedHeadProtocol,
+        ws="none",
     )
 
     class Announcing(uvicorn.Server):

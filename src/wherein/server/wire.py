@@ -355,6 +355,7 @@ class WireAnswer(BaseModel):
     column: str | None = None
     main: bool | None = None
     recognised: bool | None = None
+    file_change: Literal["changed", "gone", "unreadable"] | None = None
 
 
 class WireHit(BaseModel):

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7bb172bf7dce9b0fa42a35c15e23c238bbaa517cb619dc0bf53e1e3a5f7b4733.
+// 6377be4f7e5d50634f8272d3a648dd42ab4e72ede778b84cbc82689bb78538b1.
 
 import * as v from "valibot";
 
@@ -50,6 +50,7 @@ export const WireAnswer = v.object({
   document: v.string(),
   end: v.number(),
   evidence: v.exactOptional(v.nullable(v.boolean())),
+  file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),
   found_by: v.string(),
   licence: v.exactOptional(v.nullable(v.string())),
   main: v.exactOptional(v.nullable(v.boolean())),

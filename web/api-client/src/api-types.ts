@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 7bb172bf7dce9b0fa42a35c15e23c238bbaa517cb619dc0bf53e1e3a5f7b4733.
+// 6377be4f7e5d50634f8272d3a648dd42ab4e72ede778b84cbc82689bb78538b1.
 
 export interface paths {
   "/v1/about": {
@@ -1085,6 +1085,8 @@ export interface components {
       end: number;
       /** Evidence */
       evidence?: boolean | null;
+      /** File Change */
+      file_change?: ("changed" | "gone" | "unreadable") | null;
       /** Found By */
       found_by: string;
       /**
@@ -1606,6 +1608,8 @@ export interface components {
       end: number;
       /** Evidence */
       evidence?: boolean | null;
+      /** File Change */
+      file_change?: ("changed" | "gone" | "unreadable") | null;
       /** Found By */
       found_by: string;
       /** Licence */

@@ -11,7 +11,7 @@ import type { KeyboardEvent, ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, BY_PERSON, isSame, keyOf } from "./ask-state.ts";
-import { headings, refusal } from "./words.ts";
+import { fileChange, headings, refusal } from "./words.ts";
 
 interface Props {
   readonly state: AskState;
@@ -131,6 +131,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           {cell && <span dir="auto">{cell}</span>}
           {page != null && <span>page {page}</span>}
           {answer.recognised === true && <span>recognised from a picture</span>}
+          {answer.file_change && <span className="changed">{fileChange(answer.file_change)}</span>}
           {date && <span>{date.slice(0, 10)}</span>}
           {answer.found_by === BY_PERSON ? (
             <span>marked by you</span>

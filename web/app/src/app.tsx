@@ -75,6 +75,11 @@ export function App(props: AppProps): ReactElement {
         handled(() => controller.move(event.shiftKey ? -1 : 1));
       } else if (event.altKey && /^[1-9]$/u.test(event.key)) {
         handled(() => controller.goTo(Number(event.key)));
+      } else if (event.altKey && !control && event.code === "KeyA" && view === "ask") {
+        handled(() => {
+          controller.takeScopeBack();
+          question.current?.focus();
+        });
       } else if (event.key === "Escape" && view === "ask") {
         handled(() => {
           controller.escape();
@@ -113,15 +118,8 @@ export function App(props: AppProps): ReactElement {
   }, [view]);
 
   const open = useCallback(
-    ({ document }: KeptDocument) => go(addressOf(controller.routeTo(document, null))),
+    ({ document, title }: KeptDocument) => go(addressOf(controller.routeAsScope(document, title))),
     [controller, go],
-  );
-  const askOf = useCallback(
-    ({ document, title }: KeptDocument) => {
-      const scope = { kind: "document" as const, name: document, title };
-      go(addressOf({ view: "document", document, span: null, scope }));
-    },
-    [go],
   );
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -201,7 +199,7 @@ export function App(props: AppProps): ReactElement {
             go(addressOf(controller.routeTo(document, { start, end })))
           }
           open={open}
-          ask={askOf}
+          ask={open}
         />
       )}
       {view === "tables" && (

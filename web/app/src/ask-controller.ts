@@ -68,6 +68,7 @@ export interface Surroundings {
 
 export class AskController {
   readonly store = new Store<AskState>(AT_FIRST);
+  #scopeBefore: Scope = null;
   readonly conversation: ConversationController;
   /** What is heard and read aloud. */
   readonly voice: VoiceDesk | null;
@@ -145,6 +146,25 @@ export class AskController {
     this.store.set({ scope, hits: null, isLooking: false });
     this.type(this.#state.question);
     this.#navigate(this.#state.current, wasAnswered);
+  }
+
+  /** The address of a document as the scope of the next question, which `takeScopeBack` undoes. */
+  routeAsScope(document: string, title: string): AskRoute {
+    const { scope } = this.#state;
+    if (scope?.kind !== "document") this.#scopeBefore = scope;
+    return {
+      view: "document",
+      document,
+      span: null,
+      scope: { kind: "document", name: document, title },
+    };
+  }
+
+  /** From one document back to what was asked before it: the whole library, or a folder, tag or base. */
+  takeScopeBack(): void {
+    if (this.#state.scope?.kind !== "document") return;
+    this.setScope(this.#scopeBefore);
+    this.#scopeBefore = null;
   }
 
   /** Asks what is typed; asked already, goes on to the next answer, or back. */

@@ -224,27 +224,39 @@ function ScopeChoice({
   const key = (each: Scope) => (each ? `${each.kind} ${each.name}` : "");
   const flat = all.flatMap(({ scopes }) => scopes);
   return (
-    <label className="scope">
-      <span>Asked of</span>
-      <select
-        value={key(scope)}
-        title={scope?.name}
-        onChange={({ target }) =>
-          controller.setScope(flat.find((each) => key(each) === target.value) ?? null)
-        }
-      >
-        <option value="">the whole library</option>
-        {all.map(({ label, scopes }) => (
-          <optgroup key={label} label={label}>
-            {scopes.map((each) => (
-              <option key={key(each)} value={key(each)}>
-                {shortened(each.title)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </label>
+    <>
+      <label className="scope">
+        <span>Asked of</span>
+        <select
+          value={key(scope)}
+          title={scope?.name}
+          onChange={({ target }) =>
+            controller.setScope(flat.find((each) => key(each) === target.value) ?? null)
+          }
+        >
+          <option value="">the whole library</option>
+          {all.map(({ label, scopes }) => (
+            <optgroup key={label} label={label}>
+              {scopes.map((each) => (
+                <option key={key(each)} value={key(each)}>
+                  {shortened(each.title)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {scope?.kind === "document" && (
+        <button
+          type="button"
+          className="quiet"
+          title="Alt+A"
+          onClick={() => controller.takeScopeBack()}
+        >
+          Ask the library instead
+        </button>
+      )}
+    </>
   );
 }
 

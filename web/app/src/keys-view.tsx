@@ -10,6 +10,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Alt+1 … Alt+9", "to that answer"],
   ["↑ ↓", "among the completions"],
   ["Ctrl+C on an answer", "copy it with its sentence and source"],
+  ["Alt+A", "from one document back to the library"],
   ["Alt+M", "ask by voice; again, or silence, ends it (or hold it: in the settings)"],
   ["Alt+R", "read the answer aloud, or stop reading"],
   ["Esc", "stop listening or reading aloud, close the completions, stop reading, clear"],

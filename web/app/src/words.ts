@@ -1,5 +1,6 @@
 // What the app says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
+import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { count, percent, seconds } from "@wherein/ui/words.ts";
 import { type AskState, isAnswered, isSame, placesOf, position } from "./ask-state.ts";
@@ -26,16 +27,24 @@ export function status(state: AskState): string {
   }
   const one = result.several ? "sentence" : "answer";
   const found_ = answers.length > 0 ? count(answers.length, one) : nothing(state);
+  if (isNothingThere(state)) return `${found_} · no text to read`;
   const read = result.read.stopped
     ? `read the likeliest ${count(result.read.words, "word")}`
     : `read ${count(result.read.words, "word")}`;
   const remembered = result.steps.some(
     ({ step, outcome }) => step === "memory" && outcome === "answered",
   );
+  const isOld = answers.some(({ file_change }) => file_change);
   const how = remembered
-    ? "answered before, text unchanged"
+    ? `answered before${isOld ? "" : ", text unchanged"}`
     : `${read} in ${seconds(result.milliseconds)}`;
   return `${found_} · ${how}`;
+}
+
+/** Nothing could be read: the scope has no document, or none that is dated in the period. */
+function isNothingThere({ asked }: AskState): boolean {
+  const result = asked?.result;
+  return !!result && !result.answered && result.read.words === 0 && result.nearest.length === 0;
 }
 
 function nothing({ asked }: AskState): string {
@@ -43,13 +52,24 @@ function nothing({ asked }: AskState): string {
 }
 
 /** What is said where there is no answer. */
-export function refusal({ asked }: AskState): string {
+export function refusal(state: AskState): string {
+  const { asked } = state;
   if (!asked?.result) return "";
+  if (isNothingThere(state)) return "Not here: no text was found to read.";
   const where = inScope(asked.scope);
   if (asked.perhaps.length > 0) return `Probably not ${where}. Perhaps:`;
   return asked.result.read.stopped
     ? `Not in the likeliest part of this document, as far as I can tell.`
     : `Not ${where}, as far as I can tell.`;
+}
+
+/** What became of the file since the copy was kept that answers. */
+export function fileChange(change: NonNullable<ServerAnswer["file_change"]>): string {
+  return {
+    changed: "the file has changed since it was added",
+    gone: "the file is no longer where it was added",
+    unreadable: "the file can no longer be read",
+  }[change];
 }
 
 /** "2 of 5", "5" while none of them is shown; empty when there is nothing to count. */

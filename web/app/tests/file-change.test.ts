@@ -1,0 +1,64 @@
+// An answer from a kept copy whose file has changed or is gone says so, from the server's reply to the app's list.
+
+import { AskResponse } from "@wherein/api-client/api-schemas.ts";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { AnswerList } from "../src/answer-list.tsx";
+import type { AskState } from "../src/ask-state.ts";
+import { status } from "../src/words.ts";
+import { madeController } from "./made-controller.ts";
+
+const ANSWER = {
+  text: "Ines Varga",
+  document: "d",
+  title: "Rules",
+  start: 0,
+  end: 10,
+  quote: "Ines Varga",
+  quote_start: 0,
+  section: [],
+  confidence: 0.9,
+  found_by: "memory",
+};
+
+function asked(change: object): AskState {
+  const result = v.parse(AskResponse, {
+    question: "Who?",
+    answers: [{ ...ANSWER, ...change }],
+    perhaps: [],
+    answered: true,
+    nearest: [],
+    read: { fraction: 1, words: 0 },
+    steps: [{ step: "memory", outcome: "answered", milliseconds: 1 }],
+    milliseconds: 1,
+    notes: [],
+  });
+  const { answers, perhaps } = result;
+  return {
+    ...madeController({}).store.snapshot(),
+    question: "Who?",
+    asked: { question: "Who?", scope: null, answers, perhaps, result, trouble: null, fraction: 1 },
+  } as unknown as AskState;
+}
+
+function shown(state: AskState): string {
+  return renderToStaticMarkup(createElement(AnswerList, { state, controller: madeController({}) }));
+}
+
+test.each([
+  ["changed", "the file has changed since it was added"],
+  ["gone", "the file is no longer where it was added"],
+  ["unreadable", "the file can no longer be read"],
+])("%s", (file_change, sentence) => {
+  const state = asked({ file_change });
+  expect(shown(state)).toContain(sentence);
+  expect(status(state)).not.toContain("unchanged");
+});
+
+test("nothing is said of an unchanged file", () => {
+  const state = asked({});
+  expect(shown(state)).not.toContain("the file");
+  expect(status(state)).toContain("text unchanged");
+});
