@@ -12,11 +12,12 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability
 from tests.answering.test_pipeline import page, scope
-from wherein.answering.pipeline import Another, Pipeline
+from wherein.answering.pipeline import FURTHER_PASSAGES, Another, Pipeline
 from wherein.answering.retries import respelled
 from wherein.answering.scopes import Scope
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stages.remembered import Recollection
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.answering.stream import AnswerStream
 from wherein.core.answer import Answer, Candidate, Outcome, Result
 from wherein.core.passage import Passage
@@ -199,3 +200,62 @@ def test_in_other_languages_nothing_is_respelled(language: str) -> None:
     assert respelled(TYPED, [PAGE]) == MEANT
     assert respelled(TYPED, [replace(PAGE, language=language)]) is None
     assert respelled(MEANT, [PAGE]) is None
+
+
+MANY = "\n\n".join(f"The harbour of part {n} was built of stone. " * 22 for n in range(60))
+
+
+class Judge(Knowing):
+    """A reader that judges after the other one."""
+
+    name = "judge"
+
+
+def library_of(text: str, identity: str) -> Scope:
+    """A scope that is read as a library is: only what is retrieved."""
+    return replace(scope(replace(page(text), id=identity)), passages=None)
+
+
+def further(*places: Scope, own_place: bool = False) -> list[Another]:
+    return [
+        Another(lambda question, so_far: question, lambda at=at: at, own_place=own_place)  # type: ignore[misc]
+        for at in places
+    ]
+
+
+def test_all_further_attempts_share_one_budget_of_passages() -> None:
+    reader = Knowing({})
+    places = [library_of(MANY, f"place{number}") for number in range(6)]
+    pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
+    question = parse_question("Who built the harbour?")
+    result = pipeline.ask(question, places[0], otherwise=further(*places[1:])).result()
+    assert len(reader.asked) == LIBRARY_PASSAGES + LIBRARY_PASSAGES + FURTHER_PASSAGES
+    assert {document for _, document in reader.asked} == {"place0", "place1", "place2"}
+    skipped = [step for step in result.steps if step.outcome is Outcome.SKIPPED]
+    assert len(skipped) == 3
+    assert "what one question may read" in (skipped[0].reason or "")
+
+
+@pytest.mark.parametrize(
+    ("margin", "own_place", "judged"),
+    [(0.05, False, 0), (0.15, False, 1), (0.25, False, 1), (0.05, True, 1)],
+    ids=["far from a perhaps", "near one", "a perhaps", "a place of its own"],
+)
+def test_a_judge_reads_in_a_further_attempt_where_something_there_comes_near_a_perhaps(
+    margin: float, own_place: bool, judged: int
+) -> None:
+    elsewhere = library_of("The harbour was drawn by Olaf.", "elsewhere")
+    asked = "Who drew the harbour?"
+    reader, judge = Knowing({(asked, "elsewhere"): ("Olaf", margin)}), Judge({})
+    readers = [
+        CalibratedReader(reader, MarginIsProbability()),
+        CalibratedReader(judge, MarginIsProbability(), rerank_depth=4, escalation_threshold=0.75),
+    ]
+    first = library_of("The harbour is old.", "first")
+    ask = Pipeline(readers).ask(
+        parse_question(asked), first, otherwise=further(elsewhere, own_place=own_place)
+    )
+    ask.result()
+    read_by_judge = [document for _, document in judge.asked]
+    assert read_by_judge.count("first") == 1  # the first attempt is judged in any case
+    assert read_by_judge.count("elsewhere") == judged

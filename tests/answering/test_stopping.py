@@ -137,3 +137,28 @@ def test_the_rule_that_ships_bounds_what_is_read() -> None:
     assert rule.stops(12.0, 0.0, 1)
     assert not rule.stops(-12.0, 1.0, 1)
     assert rule.stops(-12.0, 1.0, rule.most)
+
+
+class RankCounts(MarginIsProbability):
+    """The margin over the rank in the order of reading: what is read late can hardly be shown."""
+
+    def probabilities(
+        self, question: str, candidates: Sequence[Candidate], passages_read: int
+    ) -> list[float]:
+        return [max(0.0, c.margin) / (1 + c.rank) for c in candidates]
+
+
+def test_a_book_is_read_no_further_than_an_answer_there_could_come_near_a_perhaps(
+    book: Scope,
+) -> None:
+    rule = StopRule(penalty=0.0, highest=1.0, least=0.0, most=10**6)
+    attempt = Attempt(parse_question(QUESTION), lambda: book, None, lambda: 0.0)
+    by = CalibratedReader(WordReader({}), RankCounts(), stop=rule)
+    for stage in (Retrieve(), ReadPassages(by)):
+        for _ in stage.run(attempt):
+            pass
+    # The perhaps bound is 0.2, and half of it is near; the tenth passage's best is a tenth.
+    assert len(attempt.order) == 10
+    assert attempt.best.read.stopped
+    whole = read(replace(book, to_the_end=True), {}, rule).best
+    assert whole.read.fraction == 1.0

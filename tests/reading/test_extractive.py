@@ -135,3 +135,12 @@ def test_a_damaged_model_is_reported(tmp_path: Path) -> None:
     )
     with pytest.raises(AssetDamaged, match="wherein models get small"):
         ExtractiveReader(files, lambda document: "").load()
+
+
+def test_the_threads_of_a_reader_sleep_while_they_wait(engine: Engine) -> None:
+    """Spinning takes twice the processor's time for the same numbers."""
+    reader = engine.stage("small").reader
+    assert isinstance(reader, ExtractiveReader)
+    session, _ = reader._parts()
+    options = session.get_session_options()
+    assert options.get_session_config_entry("session.intra_op.allow_spinning") == "0"

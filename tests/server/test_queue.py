@@ -203,3 +203,95 @@ def test_fifty_at_once_each_get_their_own_answer(engine: Engine) -> None:
         base = f"http://127.0.0.1:{port}"
         answers = list(people.map(ask, range(50)))
     assert all(text.endswith(f"Smith{number}") for number, text in answers)
+
+
+def sized(
+    queue: Queue, name: str, size: int, gone: asyncio.Event | None = None
+) -> asyncio.Task[list[dict]]:
+    """A request whose body has this many bytes; its client leaves once `gone` is set."""
+    scope = {"type": "http", "method": "POST", "path": "/v1/ask", "name": name, "headers": []}
+    leaves, sent = gone or asyncio.Event(), []
+    parts = [b"x" * (size - size // 2), b"x" * (size // 2)]
+
+    async def receive() -> dict:
+        if parts:
+            body = parts.pop()
+            return {"type": "http.request", "body": body, "more_body": bool(parts)}
+        await leaves.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def run() -> list[dict]:
+        await queue(scope, receive, send)
+        return sent
+
+    return asyncio.create_task(run())
+
+
+def test_of_large_requests_one_runs_at_a_time_beside_small_ones() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=4, large_bytes=100)
+        large = [sized(queue, f"large{number}", 150) for number in range(3)]
+        await settled()
+        small = [sized(queue, f"small{number}", 50) for number in range(2)]
+        await settled()
+        assert work.began == ["large0", "small0", "small1"]
+        work.ends["large0"].set()
+        await settled()
+        assert work.began == ["large0", "small0", "small1", "large1"]
+        for name in ("small0", "small1", "large1"):
+            work.ends[name].set()
+        await settled()
+        work.ends["large2"].set()
+        await asyncio.gather(*large, *small)
+        assert queue._running == queue._waiting == queue._held_bytes == 0
+
+    asyncio.run(main())
+
+
+def test_more_than_may_be_held_is_refused_with_the_time_to_wait_and_what_is_done_makes_room() -> (
+    None
+):
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, most_held_bytes=1000)
+        first = sized(queue, "first", 700)
+        await settled()
+        refused = await sized(queue, "second", 400)
+        assert refused[0]["status"] == 503
+        assert int(dict(refused[0]["headers"])[b"retry-after"]) >= 1
+        assert b"no memory for more" in refused[1]["body"]
+        work.ends["first"].set()
+        await first
+        third = sized(queue, "third", 400)
+        await settled()
+        work.ends["third"].set()
+        assert (await third)[0]["status"] == 200
+        assert work.began == ["first", "third"]
+        assert queue._held_bytes == 0
+
+    asyncio.run(main())
+
+
+def test_who_leaves_while_waiting_is_dropped_with_what_it_sent() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=1)
+        first = sized(queue, "first", 10)
+        await settled()
+        gone = asyncio.Event()
+        leaves = sized(queue, "leaves", 500, gone)
+        await settled()
+        assert queue._held_bytes == 510
+        gone.set()
+        assert await leaves == []
+        assert (queue._held_bytes, queue._waiting) == (10, 0)
+        work.ends["first"].set()
+        await first
+        assert work.began == ["first"]
+        assert queue._running == 0
+
+    asyncio.run(main())

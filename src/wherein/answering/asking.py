@@ -346,7 +346,11 @@ class Asking:
         else:
             attempts = [Another(synonym_expansion(self._knowledge), rival=True)]
             if next(iter(self._documents.library.entries()), None) is not None:
-                attempts += [Another(unless_summed_up, library), respelled_there, rest]
+                attempts += [
+                    Another(unless_summed_up, library, own_place=True),
+                    respelled_there,
+                    rest,
+                ]
             first = cache(partial(self._scopes.of_articles_named, links))
         has_articles = not period and (named is None or bool(named.bases))
         if (

@@ -42,6 +42,7 @@ from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.turn import Turn
 from wherein.encoding.encoder import Encoder
+from wherein.encoding.tokenising import count_tokens
 from wherein.home.folder import Home, Settings
 from wherein.library.store import Entry
 from wherein.questions.followup import FollowUp
@@ -422,7 +423,7 @@ class Engine(Closeable):
 
     def tokens(self, text: str) -> int:
         """The number of tokens that the reader's tokenizer makes of a text, special tokens not counted."""
-        return len(self._tokenizer.encode(text, add_special_tokens=False).ids)
+        return count_tokens(self._tokenizer, text)
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:

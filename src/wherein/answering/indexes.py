@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from wherein.core.cancellation import Cancelled, shared_work
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, UsageError
 from wherein.core.passage import Passage
 from wherein.home.folder import Home, Settings
@@ -191,7 +192,7 @@ class Indexes:
         if not self._is_behind() or not self._writing.acquire(blocking=False):
             return
         try:
-            with self._mark.held_if_alone() as is_alone:
+            with shared_work(), self._mark.held_if_alone() as is_alone:
                 if is_alone:
                     self._bring_up_to_date(lambda done, of, what: None)
         finally:
@@ -221,7 +222,7 @@ class Indexes:
                 index = self._index(part)
             try:
                 self._caught_up(index, on_progress, main=part != BESIDE_MAIN)
-            except StorageFull:
+            except (StorageFull, Cancelled):
                 index.close()
                 raise
             except IndexDamaged:

@@ -20,15 +20,18 @@ from wherein.answering.sentence_once import each_sentence_once
 from wherein.answering.stages.gather import Gather
 from wherein.answering.stages.read import ANSWERS, CalibratedReader, ReadPassages
 from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
-from wherein.answering.stages.retrieve import NEAREST, Retrieve
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES, NEAREST, Retrieve
 from wherein.answering.stages.select_sentences import SelectSentences
 from wherein.answering.stages.stage import Attempt, Barring, Place, Stage
 from wherein.answering.stream import AnswerStream, Events
 from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.label import Label
-from wherein.core.passage import Hit
+from wherein.core.passage import Hit, Passage
 from wherein.questions.question import Question
 from wherein.reading.selector import Selector
+
+FURTHER_PASSAGES = 24
+"""Passages that all attempts after the first may read together beyond as many as the first one read."""
 
 Revalidate: TypeAlias = Callable[[str], Recollection]
 """Looks up a question among those answered before."""
@@ -45,6 +48,7 @@ class Another:
     scope: where to ask; None is the scope of the first attempt.
     rival: True keeps only the surer of the two outcomes; False shows the outcomes of both places.
     skip_read: leaves out passages that an earlier attempt at this question has read.
+    own_place: asks another place in its own right, as the first attempt asks its place: a judge reads there in any case.
     step: the name and the reason of a step that comes before the steps of this attempt. An attempt with a step reads
         beside the main text and leaves the share read at that of the main text.
     """
@@ -53,6 +57,7 @@ class Another:
     scope: Callable[[], Scope] | None = None
     rival: bool = False
     skip_read: bool = False
+    own_place: bool = False
     step: tuple[str, str] | None = None
 
 
@@ -103,11 +108,14 @@ class Pipeline:
         otherwise: Iterable[Another],
     ) -> Events:
         where = scope if not isinstance(scope, Scope) else lambda: scope
-        read: set[Place] = set()
+        read = _Read()
         best = yield from self._attempt(question, where, limit, revalidate, read)
         for another in otherwise:
             put = another.put(question, best)
             if put is None:
+                continue
+            if read.passages_left <= 0:
+                best = replace(best, steps=(*best.steps, _nothing_left(put, question)))
                 continue
             events = self._attempt(
                 put,
@@ -115,7 +123,7 @@ class Pipeline:
                 limit,
                 None,
                 read,
-                skip_read=another.skip_read,
+                another,
             )
             if another.rival:
                 best = _again(best, (yield from _where_surer(events, best)))
@@ -132,16 +140,16 @@ class Pipeline:
         scope: Callable[[], Scope],
         limit: int | None,
         revalidate: Revalidate | None,
-        read: set[Place],
-        *,
-        skip_read: bool = False,
+        read: _Read,
+        further: Another | None = None,
     ) -> Events:
         """`read` are the passages that were read so far, to which this attempt's are added."""
         began = self._clock()
-        left_out = frozenset(read) if skip_read else frozenset()
-        attempt = Attempt(
-            question, scope, limit, self._clock, self._bounds, left_out, barring=self._barring
-        )
+        attempt = Attempt(question, scope, limit, self._clock, self._bounds, barring=self._barring)
+        if further is not None:
+            attempt.left_out = frozenset(read.places) if further.skip_read else frozenset()
+            attempt.most = read.passages_left
+            attempt.only_hopeful = not further.own_place
         remembered = [Remembered(revalidate)] if revalidate is not None else []
         for stage in (*remembered, *self._reading):
             yield from stage.run(attempt)
@@ -152,8 +160,41 @@ class Pipeline:
         if attempt.has_barred:
             attempt.step(VERDICTS, Outcome.SKIPPED, self._clock(), LEFT_OUT)
             attempt.notes.append(LEFT_OUT)
-        read.update((passage.document, passage.index) for passage in attempt.order)
+        read.add(attempt.order)
         return _result(attempt, round((self._clock() - began) * 1000, 1))
+
+
+class _Read:
+    """The passages that the attempts of one question have read, and how many those to come may read.
+
+    Counted in passages, not in seconds, so that a question has the same answer on a busy machine.
+    """
+
+    def __init__(self) -> None:
+        self.places: set[Place] = set()
+        self._first: int | None = None
+        self._further = 0
+
+    @property
+    def passages_left(self) -> int:
+        """The passages that attempts after the first may still read."""
+        return max(self._first or 0, LIBRARY_PASSAGES) + FURTHER_PASSAGES - self._further
+
+    def add(self, passages: Sequence[Passage]) -> None:
+        """Count the passages of one more attempt."""
+        if self._first is None:
+            self._first = len(passages)
+        else:
+            self._further += len(passages)
+        self.places.update((passage.document, passage.index) for passage in passages)
+
+
+def _nothing_left(put: Question, question: Question) -> Step:
+    asked = "" if put.text == question.text else f" for {put.text!r}"
+    reason = (
+        f"The attempts before it have read what one question may read, so nothing was read{asked}."
+    )
+    return Step("attempt", Outcome.SKIPPED, 0.0, reason)
 
 
 def is_surer(answers: Sequence[Answer], others: Sequence[Answer]) -> bool:

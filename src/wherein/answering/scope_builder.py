@@ -21,6 +21,7 @@ from wherein.answering.named_scope import NamedScope, OfBases
 from wherein.answering.scopes import Scope, library_scope, scope_beside_main, within
 from wherein.answering.stopping import LONG_WORDS
 from wherein.core.answer import Candidate
+from wherein.core.cancellation import checked
 from wherein.core.document import Document
 from wherein.core.link import Link
 from wherein.core.passage import Passage
@@ -156,7 +157,7 @@ class ScopeBuilder:
         alone = len(documents) == 1
 
         def scope_of(some: list[Passage], encoder: Callable[[], Encoder] | None = None) -> Scope:
-            words = sum(word_count(passage.text) for passage in some)
+            words = sum(word_count(passage.text) for passage in checked(some))
             return Scope(_ranked(some, words, alone, encoder), by_id.__getitem__, words)
 
         def beside_main() -> Scope | None:

@@ -15,6 +15,11 @@ from functools import cache
 from importlib.resources import files
 
 FILE = "stopping.json"
+NEAR_PERHAPS = 0.5
+"""The share of the perhaps bound that a probability has to reach for reading on to be worth while. Less than 1, since what
+another passage or a judge says may still raise it."""
+LIKELY_WORDS = 8
+"""Words of an answer in an unread passage; longer answers are likelier by their length alone."""
 LONG_WORDS = 37_500
 """Passages from which a document counts as long, some 50,000 tokens; a shorter one is read whole in seconds."""
 

@@ -162,9 +162,6 @@ def ask_command(
     SOURCE is a file, a folder, an address (http or https), a document's id, an article of a
     knowledge base (BASE:TITLE), or - for standard input. Without SOURCE, the whole library is asked.
     """
-    from wherein.cli.opening import open_answer
-    from wherein.server.json_form import result_json
-
     options = Options(
         limit=limit,
         memory=not no_memory,
@@ -211,6 +208,8 @@ def ask_command(
         if is_cited:
             _print_cited(stream.result(), form or "", asked.document_of, out)
         elif as_json:
+            from wherein.server.json_form import result_json  # half a second, which text needs not
+
             print_json(result_json(stream.result()))
         else:
             print_as_found(stream, waiting, source and normalised(source))
@@ -220,6 +219,8 @@ def ask_command(
 
             say_aloud(answers[0].quote if answers else NOTHING_SAID)
         if opened and answers:
+            from wherein.cli.opening import open_answer
+
             best = answers[0]
             found_in = (
                 scope

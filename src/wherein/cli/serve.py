@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import webbrowser
@@ -78,7 +79,14 @@ def serve_command(
                 # A browser that takes its time to start must not hold up the server.
                 threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
-        serve(asked, bound, ready)
+        def abandon() -> None:
+            if not as_json:
+                say("Stopped.")
+            os._exit(
+                0
+            )  # what is in foreign code can't be told to end; nothing that is kept is lost by it
+
+        serve(asked, bound, ready, abandon)
     if not as_json:
         say("Stopped.")
 

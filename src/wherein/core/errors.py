@@ -3,7 +3,8 @@
 WhereinError
 ├── UsageError            the command or request itself is not meaningful     (exit 2, HTTP 400)
 │   ├── UnknownName       no knowledge base or watched folder has this name     (HTTP 404)
-│   └── NotPermitted      this caller may not do it, whatever it sends          (HTTP 403)
+│   ├── NotPermitted      this caller may not do it, whatever it sends          (HTTP 403)
+│   └── TextTooLarge      the request brings more text than the server takes    (HTTP 413)
 ├── SourceError           a file, folder or address could not be had
 │   ├── SourceNotFound
 │   ├── SourceForbidden
@@ -63,6 +64,10 @@ class UnknownName(UsageError):
 
 class NotPermitted(UsageError):
     code = "not_permitted"
+
+
+class TextTooLarge(UsageError):
+    code = "too_large"
 
 
 class SourceError(WhereinError):

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from wherein.core.cancellation import bound_cancellation, checkpoint
 from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
 
 if TYPE_CHECKING:
@@ -69,9 +70,11 @@ def fetch(
     with (
         httpx.Client(trust_env=False, follow_redirects=False) as client,
         _Deadline(seconds) as deadline,
+        bound_cancellation().calling(deadline.shut),
     ):
         for _ in range(_REDIRECTS + 1):
             target = _checked(url, private, resolver)
+            checkpoint()
             left = deadline.left(url)
             try:
                 with client.stream(
@@ -92,6 +95,7 @@ def fetch(
                     data = _body(response, url, most_bytes, deadline)
                     return Fetched(data, url, response.headers.get("content-type"))
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
+                checkpoint()
                 deadline.left(url)  # a failure after the deadline is reported as a time-out
                 raise SourceError(
                     f"{url} could not be fetched ({error or type(error).__name__}).",
@@ -172,7 +176,7 @@ class _Deadline:
 
     def __init__(self, seconds: float) -> None:
         self._until = time.monotonic() + seconds
-        self._timer = threading.Timer(max(0.0, seconds), self._shut)
+        self._timer = threading.Timer(max(0.0, seconds), self.shut)
         self._timer.daemon = True
         self._lock = threading.Lock()
         self._socket: socket.socket | None = None
@@ -199,9 +203,10 @@ class _Deadline:
             with self._lock:
                 self._socket = info["return_value"].get_extra_info("socket")
             if time.monotonic() >= self._until:
-                self._shut()
+                self.shut()
 
-    def _shut(self) -> None:
+    def shut(self) -> None:
+        """Close the connection, whoever waits for it."""
         with self._lock, suppress(OSError):  # closed already
             if self._socket is not None:
                 # Not the method of a TLS socket, which would go on without TLS.
@@ -218,6 +223,7 @@ def _body(response: httpx.Response, url: str, most_bytes: int, deadline: _Deadli
                 f"{url} is larger than {most_bytes // (1024 * 1024)} MB.",
                 "Save the part you need and give the file.",
             )
+        checkpoint()
         deadline.left(url)
         parts.append(part)
     deadline.left(url)  # without a declared length, a closed connection looks like the end

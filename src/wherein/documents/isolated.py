@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any, Self
 
+from wherein.core.cancellation import bound_cancellation, checkpoint
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import NoText, ParserKilled
@@ -102,7 +103,20 @@ class ParserProcess(Closeable):
     def _exchange(
         self, request: dict[str, Any], data: bytes, how: Recognition | None
     ) -> tuple[dict[str, Any], list[bytes]]:
+        """Send one request and return the reply. Raises ParserKilled, or Cancelled where the caller's work is cancelled,
+        which ends the process."""
+        checkpoint()
         process = self._running()
+        with bound_cancellation().calling(process.kill):
+            return self._replied(process, request, data, how)
+
+    def _replied(
+        self,
+        process: subprocess.Popen[bytes],
+        request: dict[str, Any],
+        data: bytes,
+        how: Recognition | None,
+    ) -> tuple[dict[str, Any], list[bytes]]:
         stdin, stdout = _pipes(process)
         timed_out = threading.Event()
         last = 0
@@ -141,6 +155,7 @@ class ParserProcess(Closeable):
             timer.cancel()
         if answer is None:
             self._end()
+            checkpoint()
             name = request["name"]
             if timed_out.is_set():
                 what = f"{name} took longer than {request['seconds']:g} seconds to read."

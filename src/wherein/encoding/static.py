@@ -18,12 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.errors import AssetDamaged
+from wherein.encoding.tokenising import tokenised
 
 if TYPE_CHECKING:
-    from tokenizers import Encoding, Tokenizer
+    from tokenizers import Tokenizer
 
-FEW_CHARACTERS = 20_000
-"""Up to this many characters in a batch, texts are tokenised one by one."""
 TOKENS_AT_ONCE = 1 << 15
 """Rows gathered at a time; limits memory to 32 MB for 256 dimensions."""
 
@@ -83,22 +82,16 @@ class StaticEncoder:
     def dimensions(self) -> int:
         return int(self._rows.shape[1])
 
-    def _cut(self, texts: Sequence[str]) -> list[Encoding]:
-        if sum(map(len, texts)) > FEW_CHARACTERS:
-            return self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-        # Waking the tokenizer's threads takes longer than these do.
-        return [self._tokenizer.encode(text, add_special_tokens=False) for text in texts]
-
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
-        cut = self._cut(texts)
-        for vector, encoding in zip(vectors, cut, strict=True):
+        for number, encoding in tokenised(self._tokenizer, texts):
             ids = np.array(encoding.ids, dtype=np.int64)
             for start in range(0, len(ids), TOKENS_AT_ONCE):
                 some = ids[start : start + TOKENS_AT_ONCE]
                 # (tokens,) @ (tokens, dimensions): one text at a time, so that no text's sum
                 # depends on its neighbours.
-                vector += self._scales[some] @ self._rows[some].astype(np.float32)
+                vectors[number] += self._scales[some] @ self._rows[some].astype(np.float32)
+        for vector in vectors:
             length = float(np.linalg.norm(vector))
             if length > 0:
                 vector /= length

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein.core.cancellation import checkpoint
 from wherein.core.errors import AssetDamaged
+from wherein.encoding.tokenising import parts_of
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -69,10 +71,13 @@ class TransformerEncoder:
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         vectors = np.zeros((len(texts), self._dimensions), dtype=np.float32)
-        cut = self._tokenizer.encode_batch_fast(list(texts))
+        # Far more than the tokens that are read, so that a long text takes no longer than its beginning.
+        beginnings = [next(parts_of(text)) for text in texts]
+        cut = self._tokenizer.encode_batch_fast(beginnings)
         # One text at a time: the quantised layers take their scale from the whole batch, so a
         # neighbour would change a text's vector (by up to 0.01 in cosine).
         for row, encoding in zip(vectors, cut, strict=True):
+            checkpoint()
             if len(encoding.ids) > len(("[CLS]", "[SEP]")):
                 row[:] = self._vector(np.array([encoding.ids], dtype=np.int64))
         return vectors

@@ -16,6 +16,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from wherein.core.cancellation import checkpoint
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.span import Span
 from wherein.knowledge.article_kind import ArticleKind
@@ -253,6 +254,7 @@ def candidates(
             longest[at] = max(longest.get(at, 0), mention.last - mention.first)
     clear = clear_names(question, among)
     for mention in of:
+        checkpoint()
         first, last = mention.first, mention.last
         if all(question.asked[first : last + 1]) and not (
             question.cased and question.capital[last] and first > 0

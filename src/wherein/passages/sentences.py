@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from wherein.core.cancellation import checked
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
 
@@ -32,6 +33,8 @@ _END = re.compile(
 )
 # Mail and plain-text files are wrapped at 60 to 80; an address or a verse has shorter lines.
 _WRAPPED_LINE = _LEXICON.count("wrapped_line")
+_ENDS_AT_ONCE = 4096
+"""Sentence ends between two checkpoints."""
 _LAST_WORD = re.compile(r"([^\W_](?:[\w.]*[^\W_])?)\.[\"'\u2019\u201d\u00bb)\]]*$")
 
 
@@ -44,7 +47,7 @@ def sentence_spans(text: str, wrapped: bool = False) -> list[Span]:
     """
     spans: list[Span] = []
     start = 0
-    for match in _END.finditer(text):
+    for match in checked(_END.finditer(text), _ENDS_AT_ONCE):
         mark = match.group()
         if mark[0] == "." and _goes_on(text, start, match.end()):
             continue

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from wherein.core.cancellation import checked, checkpoint
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -22,12 +23,13 @@ BRIDGED_UNITS = _LEXICON.count("bridged_units")
 
 # A run of letters or digits is one unit; scripts that write no spaces count one per character.
 _UNSPACED = _LEXICON.source("unspaced")
+_UNITS_AT_ONCE = 1 << 16
 _UNIT = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
 def units(text: str) -> int:
     """The size of a text in units: words, or characters in scripts without spaces."""
-    return sum(1 for _ in _UNIT.finditer(text))
+    return sum(1 for _ in checked(_UNIT.finditer(text), _UNITS_AT_ONCE))
 
 
 PassagePlace: TypeAlias = tuple[tuple[str, ...], Span, bool]
@@ -65,6 +67,7 @@ def passages_in(document: Document) -> Iterator[Passage]:
     blocks = document.blocks or paragraph_blocks(document.text)
     placed = places_in((block, block.span.of(document.text)) for block in blocks)
     for number, (section, span, main) in enumerate(placed):
+        checkpoint()
         yield Passage(document.id, number, span, span.of(document.text), section, main)
 
 
@@ -120,7 +123,7 @@ def _bridged(blocks: Iterable[tuple[Block, str]]) -> Iterator[tuple[Block, str, 
     held: list[tuple[Block, str]] = []  # not main, after a main block
     size = 0
     after_main = False
-    for block, content in blocks:
+    for block, content in checked(blocks):
         if not content.strip():
             continue
         heading = block.kind is BlockKind.HEADING
@@ -152,7 +155,7 @@ def _cut(content: str, span: Span) -> list[_Piece]:
 
 
 def _cut_sentence(content: str, span: Span) -> Iterator[_Piece]:
-    marks = [match.end() for match in _UNIT.finditer(content)]
+    marks = [match.end() for match in checked(_UNIT.finditer(content), _UNITS_AT_ONCE)]
     start = 0
     for mark in marks[PASSAGE_UNITS - 1 : -1 : PASSAGE_UNITS]:
         space = content.rfind(" ", start, mark + 1)

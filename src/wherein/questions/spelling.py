@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 
+from wherein.core.cancellation import checked
 from wherein.questions.dictionary import Dictionary, by_length
 from wherein.questions.question_language import foreign_language
 from wherein.questions.typo_model import typo_cost
@@ -22,6 +23,8 @@ COST_WEIGHT = 3.2
 PAGE_BONUS = 4.0
 """Powers of ten by which a word of the page is likelier than its frequency."""
 CONSIDERED = 80
+_WORDS_AT_ONCE = 1 << 14
+"""Words of a page between two checkpoints."""
 SHORTEST = 4
 """Least letters of a word that is corrected in a sentence; shorter words have too many neighbours."""
 CONVINCING = 4.8
@@ -62,7 +65,8 @@ class Speller:
     def __init__(self, dictionary: Dictionary, page: str = "") -> None:
         self._dictionary = dictionary
         self._page = Counter(
-            word.lower().replace("\u2019", "'").removesuffix("'s") for word in words_of(page)
+            word.lower().replace("\u2019", "'").removesuffix("'s")
+            for word in checked(words_of(page), _WORDS_AT_ONCE)
         )
         self._plain = frozenset(_without_marks(word) for word in self._page)
         self._page_lengths = by_length(self._page)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from wherein.core.cancellation import checkpoint
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
 from wherein.home.endpoint_key import authorization
 from wherein.home.generative_settings import EndpointSettings
@@ -68,6 +69,7 @@ class Endpoint:
         pause, trouble = _FIRST_PAUSE, ""
         with httpx.Client(trust_env=False, follow_redirects=False) as client:
             for attempt in range(self._settings.retries + 1):
+                checkpoint()
                 if attempt:
                     if self._clock() + pause >= deadline:
                         break

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.answer import Candidate
+from wherein.core.cancellation import checkpoint
 from wherein.core.errors import AssetDamaged
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -127,6 +128,7 @@ class ExtractiveReader:
         for passage, own in zip(passages, windows, strict=True):
             candidates: list[Candidate] = []
             for window in own:
+                checkpoint()
                 candidates.extend(self._candidates(window, *_logits(session, window), wanted))
             yield Reading((passage,), tuple(_without_overlap(candidates)))
 
@@ -161,6 +163,9 @@ class ExtractiveReader:
         options = SessionOptions()
         options.intra_op_num_threads = self._threads or 0
         options.log_severity_level = 3
+        # A thread that waits for another would keep its core busy: twice the processor time for the same numbers, and on
+        # a machine with other work no shorter a wait.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             session = InferenceSession(
                 self._files.model, options, providers=["CPUExecutionProvider"]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from wherein.core.cancellation import bound_cancellation, checkpoint
 from wherein.core.errors import (
     AssetDamaged,
     AssetMissing,
@@ -79,6 +80,7 @@ class LocalModel:
         heard = _Heard(began)
         with self._lock:
             whole = self._server.handle_chat_completions(body, heard)
+        checkpoint()
         problem = heard.problem or (whole.get("error") if isinstance(whole, dict) else None)
         if problem:
             said = problem.get("message", problem) if isinstance(problem, dict) else problem
@@ -155,6 +157,7 @@ class _Heard:
 
     def __init__(self, began: float) -> None:
         self._began = began
+        self._cancellation = bound_cancellation()
         self.text = ""
         self.first_at = 0.0
         self.first: dict[str, float] = {}
@@ -163,6 +166,8 @@ class _Heard:
         self.ended = False
 
     def __call__(self, chunk: Any) -> bool:
+        if self._cancellation.is_cancelled:
+            return True
         if not isinstance(chunk, dict) or "error" in chunk:
             self.problem = chunk.get("error") if isinstance(chunk, dict) else chunk
             return True

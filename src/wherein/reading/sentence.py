@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from wherein.core.answer import Candidate
+from wherein.core.cancellation import checkpoint
 from wherein.core.passage import Passage
 from wherein.encoding.encoder import Encoder
 from wherein.lexicon import lexicon
@@ -53,6 +54,7 @@ class SentenceReader:
         total = sum(weights.values()) or 1.0
         seen: set[tuple[str, tuple[str, ...], str]] = set()
         for at in range(0, len(passages), _BATCH):
+            checkpoint()
             some = passages[at : at + _BATCH]
             found = []
             for passage in some:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Self
 
+from wherein.core.cancellation import checkpoint
 from wherein.core.passage import Hit, Passage
 from wherein.retrieval.bm25 import K1, B
 from wherein.retrieval.passage_source import Key
@@ -88,6 +89,7 @@ class PageIndex:
             return
         self._passages[document] = kept
         for passage in kept.values():
+            checkpoint()
             key = (document, passage.index)
             self._body.add(key, index_terms(passage.text))
             self._headings.add(key, index_terms("\n".join(passage.section)))

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein.core.cancellation import checkpoint
 from wherein.core.passage import Hit, Passage
 from wherein.encoding.encoder import Encoder
 from wherein.lexicon import lexicon
@@ -46,6 +47,7 @@ class PageRanking:
         self._postings: dict[str, dict[int, float]] = {}
         self._lengths: list[int] = []
         for number, passage in enumerate(self._passages):
+            checkpoint()
             own = list(_words(passage.text))
             for word in own:
                 self._add(word, number, 1.0)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, StreamingResponse
-from starlette.background import BackgroundTask
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,6 +19,7 @@ from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
+from wherein.core.cancellation import Cancellation, checked
 from wherein.core.document import Document
 from wherein.core.errors import (
     AssetMissing,
@@ -32,6 +32,7 @@ from wherein.core.errors import (
     SourceError,
     SourceForbidden,
     StorageFull,
+    TextTooLarge,
     UnknownDocument,
     UnknownName,
     UsageError,
@@ -57,7 +58,7 @@ from wherein.server.json_form import (
     result_json,
     summary_json,
 )
-from wherein.server.leaving import result_unless, while_there
+from wherein.server.leaving import EventStream, stopping, to_its_end, while_there
 from wherein.server.mcp_http import McpRoute
 from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
@@ -65,6 +66,7 @@ from wherein.server.queue import Queue
 from wherein.server.sign_in import SignIn
 from wherein.server.speech_routes import speech_routes
 from wherein.server.table_routes import table_routes
+from wherein.server.text_limit import check_size
 from wherein.server.upload_routes import upload_routes
 from wherein.server.watched_folders import WatchedFolders, watched_routes
 from wherein.server.writing_routes import writing_routes
@@ -78,6 +80,7 @@ if (
 _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (UnknownName, 404),
     (NotPermitted, 403),
+    (TextTooLarge, 413),
     (UsageError, 400),
     (UnknownDocument, 404),
     (SourceForbidden, 403),
@@ -102,7 +105,7 @@ _NO_TELEMETRY: TelemetryConfig = {
 _SHOWN = 100
 """Most characters of a request's path or key in an error."""
 _ERRORS: dict[int | str, dict[str, Any]] = {
-    code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 429, 500)
+    code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 429, 500, 503)
 }
 
 
@@ -124,6 +127,7 @@ def create_app(
         responses=_ERRORS,
         telemetry=_NO_TELEMETRY,
     )
+    app.state.stopping = Cancellation()
     app.add_middleware(Queue)
     app.add_middleware(Gate, token=token, sign_in=sign_in)
     app.add_exception_handler(WhereinError, _error_response)
@@ -167,19 +171,13 @@ def create_app(
             within=engine.kept_names(asked.within),
         )
 
-        def answer(left: Callable[[], bool]) -> Response:
+        def answer(cancellation: Cancellation) -> Response:
             stream = engine.stream(asked.question, _source(engine, asked), options)
             if "text/event-stream" in accept:
                 # What can't be asked is an error, and not half a stream.
                 first = next(stream, None)
-                # Closed when nobody listens any more as well, which Starlette leaves to garbage collection.
-                return StreamingResponse(
-                    _events(first, stream),
-                    media_type="text/event-stream",
-                    background=BackgroundTask(stream.close),
-                )
-            result = result_unless(stream, left)
-            return Response() if result is None else JSONResponse(result_json(result))
+                return EventStream(_events(first, stream), stopping(request.app))
+            return JSONResponse(result_json(stream.result()))
 
         return await while_there(request, answer)
 
@@ -214,13 +212,18 @@ def create_app(
         """Add files and folders of this machine that are below the folders in the settings, and addresses where
         the settings allow it. Closing the connection stops after the current file; added documents stay."""
 
-        def added(left: Callable[[], bool]) -> Response:
+        def added(cancellation: Cancellation) -> Response:
             began = time.perf_counter()
-            summary = engine.add(*wanted.sources, prune=wanted.prune, typed=False, stopped=left)
+            summary = engine.add(
+                *wanted.sources,
+                prune=wanted.prune,
+                typed=False,
+                stopped=lambda: cancellation.is_cancelled,
+            )
             milliseconds = round((time.perf_counter() - began) * 1000, 1)
             return JSONResponse(summary_json(summary, milliseconds))
 
-        return await while_there(request, added)
+        return await to_its_end(request, added)
 
     @app.patch("/v1/documents", response_model=wire.WireDocument, operation_id="changeDocument")
     def change(document: Annotated[wire.Name, Query()], given: wire.ChangeRequest) -> Response:
@@ -240,11 +243,11 @@ def create_app(
     app.include_router(document_routes(engine))
     app.include_router(export_routes(engine))
     app.include_router(table_routes(engine))
-    app.state.intake = intake = Intake(engine)
+    app.state.intake = intake = Intake(engine, app.state.stopping)
     app.include_router(upload_routes(engine, intake))
-    app.state.builder = builder = Builder(engine)
+    app.state.builder = builder = Builder(engine, app.state.stopping)
     app.include_router(base_routes(engine, builder))
-    app.state.watched = watched = WatchedFolders(engine)
+    app.state.watched = watched = WatchedFolders(engine, stopping=app.state.stopping)
     app.include_router(watched_routes(watched))
     app.include_router(writing_routes(engine))
     app.include_router(memory_routes(engine))
@@ -259,7 +262,10 @@ def _source(engine: Engine, request: wire.AskRequest) -> InlineText | Document |
     if request.document is not None and request.text is not None:
         raise UsageError("Both a document and a text were sent.", "Send one of them.")
     if request.text is not None:
-        blocks = tuple(block.block() for block in request.blocks or ())
+        check_size(
+            [request.text], "The text", "Add the document from the terminal, then ask it by its id."
+        )
+        blocks = tuple(block.block() for block in checked(request.blocks or ()))
         return InlineText(request.text, request.title, request.url, blocks)
     if request.blocks is not None:
         raise UsageError("Blocks were sent without a text.", "Send the text they belong to.")
@@ -275,7 +281,7 @@ def _source(engine: Engine, request: wire.AskRequest) -> InlineText | Document |
     return None
 
 
-def _events(first: Progress | None, stream: AnswerStream) -> Iterator[str]:
+def _events(first: Progress | None, stream: AnswerStream) -> Generator[str]:
     """Server-sent events (HTML Living Standard, 9.2): one named event per state."""
     try:
         if first is not None:
@@ -285,6 +291,8 @@ def _events(first: Progress | None, stream: AnswerStream) -> Iterator[str]:
         yield _event("result", result_json(stream.result()))
     except WhereinError as error:
         yield f"event: error\ndata: {json.dumps(error_body(error.code, error.what, error.next_step))}\n\n"
+    finally:
+        stream.close()
 
 
 def _event(name: str, data: dict[str, Any]) -> str:

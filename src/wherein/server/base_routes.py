@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from starlette.responses import Response
 from wherein.answering.bases import SAMPLE, VITAL, Bases
 from wherein.answering.engine import Engine
 from wherein.answering.permitted import Permitted
+from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.core.errors import UsageError
 from wherein.documents.failure import as_failure
 from wherein.knowledge.building import checked_name
@@ -40,8 +42,10 @@ class Building:
 class Builder:
     """Builds bases of one engine's home, one at a time, in a thread."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, stopping: Cancellation | None = None) -> None:
+        """`stopping` is cancelled where the server stops and does not wait for the article that is being read."""
         self._engine = engine
+        self._server_stops = Cancellation() if stopping is None else stopping
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self.building: Building | None = None
@@ -71,6 +75,10 @@ class Builder:
             self._thread.join(5)
 
     def _run(self, building: Building, source: str) -> None:
+        with suppress(Cancelled), self._server_stops.bound():
+            self._build(building, source)
+
+    def _build(self, building: Building, source: str) -> None:
         def progress(done: int, of: int | None, doing: str) -> None:
             if not building.wanted:
                 raise _Cancelled

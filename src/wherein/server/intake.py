@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from wherein.answering.adding import Failure, Outcome
 from wherein.answering.engine import Engine
+from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
 from wherein.home.received import ReceivedFiles
@@ -52,8 +54,10 @@ class Job:
 class Intake:
     """The jobs of one engine. Threads may share it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, stopping: Cancellation | None = None) -> None:
+        """`stopping` is cancelled where the server stops and does not wait for the file that is being read."""
         self._engine = engine
+        self._server_stops = Cancellation() if stopping is None else stopping
         self.began = time.time_ns() // 1_000_000
         self._received = ReceivedFiles(engine.home.files)
         self._lock = threading.Lock()
@@ -116,6 +120,10 @@ class Intake:
             thread.join(CLOSING_S)
 
     def _run(self) -> None:
+        with suppress(Cancelled), self._server_stops.bound():
+            self._run_batches()
+
+    def _run_batches(self) -> None:
         while sources := self._next_batch():
             try:
                 self._add(sources)

@@ -5,12 +5,10 @@ Only `wherein mcp` and the route `/mcp` import this module, since importing the 
 
 from __future__ import annotations
 
-import functools
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import version
 from typing import Annotated, Any, TypeVar
 from urllib.parse import quote, unquote
@@ -23,6 +21,7 @@ from pydantic import Field, ValidationError
 
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
+from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.core.document import Document
 from wherein.core.errors import WhereinError
 from wherein.server.addresses import address_of
@@ -118,15 +117,10 @@ def mcp_door(engine: Engine) -> Door:
     ) -> Annotated[CallToolResult, Asked]:
         """Ask the person's documents a question. The answer is a quote with its document and place, or that it is not there."""
 
-        def answer(left: Callable[[], bool]) -> CallToolResult:
+        def answer(cancellation: Cancellation) -> CallToolResult:
             source = None if document is None else engine.kept(document)
             options = Options(within=engine.kept_names(within or ()))
-            stream = engine.stream(question, source, options)
-            for _ in stream:
-                if left():
-                    stream.close()
-                    raise ToolError("The question was cancelled.")
-            message = message_of(stream.result())
+            message = message_of(engine.ask(question, source, options))
             return _result(message.content, message.found)
 
         return await _in_thread(answer)
@@ -141,7 +135,7 @@ def mcp_door(engine: Engine) -> Door:
     ) -> Annotated[CallToolResult, Searched]:
         """Find documents by words, best first. Read one with fetch."""
 
-        def found(left: Callable[[], bool]) -> CallToolResult:
+        def found(cancellation: Cancellation) -> CallToolResult:
             hits = engine.search(
                 query, limit=5 * MOST_RESULTS, within=engine.kept_names(within or ())
             )
@@ -165,7 +159,7 @@ def mcp_door(engine: Engine) -> Door:
     ) -> Annotated[CallToolResult, Fetched]:
         """The whole text of a document."""
 
-        def fetched(left: Callable[[], bool]) -> CallToolResult:
+        def fetched(cancellation: Cancellation) -> CallToolResult:
             document = engine.kept(id)
             return _json_result(
                 {
@@ -190,15 +184,15 @@ def mcp_door(engine: Engine) -> Door:
     ) -> Annotated[CallToolResult, Added]:
         """Keep a document, so that it can be asked and found. An unchanged one is skipped."""
 
-        def added(left: Callable[[], bool]) -> CallToolResult:
+        def added(cancellation: Cancellation) -> CallToolResult:
             began = time.perf_counter()
-            summary = engine.add(source, typed=False, stopped=left)
+            summary = engine.add(source, typed=False, stopped=lambda: cancellation.is_cancelled)
             if summary.failed and not summary.added and not summary.unchanged:
                 raise ToolError(" ".join(f"{one.source}: {one.reason}" for one in summary.failed))
             milliseconds = round((time.perf_counter() - began) * 1000, 1)
             return _json_result(summary_json(summary, milliseconds))
 
-        return await _in_thread(added)
+        return await _in_thread(added, to_its_end=True)
 
     @server.tool(annotations=_READS)
     async def link_entities(
@@ -206,7 +200,7 @@ def mcp_door(engine: Engine) -> Door:
     ) -> Annotated[CallToolResult, Linked]:
         """The articles of the person's knowledge bases that a text names, each with its probability."""
 
-        def linked(left: Callable[[], bool]) -> CallToolResult:
+        def linked(cancellation: Cancellation) -> CallToolResult:
             return _json_result({"links": [link_json(link) for link in engine.link(text)]})
 
         return await _in_thread(linked)
@@ -228,21 +222,21 @@ def _has_nul(value: object) -> bool:
     return any(map(_has_nul, value)) if isinstance(value, list) else "\0" in str(value)
 
 
-async def _in_thread(work: Callable[[Callable[[], bool]], _Done]) -> _Done:
-    """Run `work` in a thread and return its result. `work` gets a function that returns True once the request was
-    cancelled."""
-    left = threading.Event()
+async def _in_thread(work: Callable[[Cancellation], _Done], to_its_end: bool = False) -> _Done:
+    """Run `work` in a thread and return its result. `work` gets the cancellation of its request, which `checkpoint` asks
+    too, unless `to_its_end`."""
+    cancellation = Cancellation()
+
+    def told() -> _Done:
+        with _errors_told(), nullcontext() if to_its_end else cancellation.bound():
+            return work(cancellation)
+
     try:
-        return await anyio.to_thread.run_sync(
-            functools.partial(_told, work, left.is_set), abandon_on_cancel=True
-        )
+        return await anyio.to_thread.run_sync(told, abandon_on_cancel=True)
+    except Cancelled:
+        raise ToolError("The request was cancelled.") from None
     finally:
-        left.set()
-
-
-def _told(work: Callable[[Callable[[], bool]], _Done], left: Callable[[], bool]) -> _Done:
-    with _errors_told():
-        return work(left)
+        cancellation.cancel()
 
 
 @contextmanager

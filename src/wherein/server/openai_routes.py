@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Request
 from fastapi.responses import JSONResponse, StreamingResponse
-from starlette.background import BackgroundTask
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
 from wherein.answering.stream import AnswerStream
+from wherein.core.cancellation import Cancellation
 from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.readable import quoted
@@ -24,7 +24,7 @@ from wherein.server.asker import Asker
 from wherein.server.chat_programs import own_prompt
 from wherein.server.conversation import last_question
 from wherein.server.error_form import error_body
-from wherein.server.leaving import result_unless, while_there
+from wherein.server.leaving import EventStream, stopping, while_there
 from wherein.server.openai_form import (
     Message,
     chunks,
@@ -33,6 +33,7 @@ from wherein.server.openai_form import (
     message_for_itself,
     message_of,
 )
+from wherein.server.text_limit import check_size
 
 LIBRARY = "wherein"
 """The model that is the whole library with all knowledge bases."""
@@ -98,58 +99,56 @@ def openai_routes(engine: Engine) -> APIRouter:
                 return StreamingResponse(streamed(message), media_type="text/event-stream")
             return JSONResponse(completion(message, asked.model, usage(message)))
 
-        def answer(left: Callable[[], bool]) -> Response:
+        def answer(cancellation: Cancellation) -> Response:
             source, within = _asked(engine, asked.model)
             options = Options(asker=asker, turns=turns, within=within)
             stream = engine.stream(question, source, options)
             if asked.stream:
                 next(stream, None)  # what can't be asked is an error, and not half a stream
-                return StreamingResponse(
-                    _events(stream, streamed),
-                    media_type="text/event-stream",
-                    background=BackgroundTask(stream.close),
-                )
-            result = result_unless(stream, left)
-            if result is None:
-                return Response()
-            message = message_of(result)
+                return EventStream(_events(stream, streamed), stopping(request.app))
+            message = message_of(stream.result())
             return JSONResponse(completion(message, asked.model, usage(message)))
 
         return await while_there(request, answer)
 
     @router.post("/v1/embeddings", response_model=wire.Embeddings, operation_id="embeddings")
-    def embeddings(asked: wire.EmbeddingsRequest) -> Response:
-        """Unit vectors of texts, by the encoder that `model` names."""
-        texts = [asked.input] if isinstance(asked.input, str) else asked.input
-        if not all(text.strip() for text in texts):
-            raise UsageError("A text to embed is empty.", "Send at least one word in each text.")
-        if asked.model not in (LIBRARY, *ENCODERS):
-            raise _unknown_model(asked.model, f"Use one of: {', '.join((LIBRARY, *ENCODERS))}.")
-        vectors = engine.encode(texts, None if asked.model == LIBRARY else asked.model)
-        if asked.dimensions not in (None, vectors.shape[1]):
-            raise UsageError(
-                f"The vectors of {asked.model} have {vectors.shape[1]} dimensions.",
-                "Leave out dimensions.",
-            )
-        tokens = sum(engine.tokens(text) for text in texts)
-        rows: list[Any] = (
-            [base64.b64encode(row.astype("<f4").tobytes()).decode() for row in vectors]
-            if asked.encoding_format == "base64"
-            else vectors.tolist()
-        )
-        return JSONResponse(
-            {
-                "object": "list",
-                "data": [
-                    {"object": "embedding", "index": index, "embedding": row}
-                    for index, row in enumerate(rows)
-                ],
-                "model": asked.model,
-                "usage": {"prompt_tokens": tokens, "total_tokens": tokens},
-            }
+    async def embeddings(request: Request, asked: wire.EmbeddingsRequest) -> Response:
+        """Unit vectors of texts, by the encoder that `model` names. Closing the connection stops the work."""
+        return await while_there(
+            request, lambda cancellation: JSONResponse(_embeddings(engine, asked))
         )
 
     return router
+
+
+def _embeddings(engine: Engine, asked: wire.EmbeddingsRequest) -> dict[str, Any]:
+    texts = [asked.input] if isinstance(asked.input, str) else asked.input
+    if not all(text.strip() for text in texts):
+        raise UsageError("A text to embed is empty.", "Send at least one word in each text.")
+    check_size(texts, "The input", "Send fewer or shorter texts at a time.")
+    if asked.model not in (LIBRARY, *ENCODERS):
+        raise _unknown_model(asked.model, f"Use one of: {', '.join((LIBRARY, *ENCODERS))}.")
+    vectors = engine.encode(texts, None if asked.model == LIBRARY else asked.model)
+    if asked.dimensions not in (None, vectors.shape[1]):
+        raise UsageError(
+            f"The vectors of {asked.model} have {vectors.shape[1]} dimensions.",
+            "Leave out dimensions.",
+        )
+    tokens = sum(engine.tokens(text) for text in texts)
+    rows: list[Any] = (
+        [base64.b64encode(row.astype("<f4").tobytes()).decode() for row in vectors]
+        if asked.encoding_format == "base64"
+        else vectors.tolist()
+    )
+    return {
+        "object": "list",
+        "data": [
+            {"object": "embedding", "index": index, "embedding": row}
+            for index, row in enumerate(rows)
+        ],
+        "model": asked.model,
+        "usage": {"prompt_tokens": tokens, "total_tokens": tokens},
+    }
 
 
 def _model(name: str, created: int) -> dict[str, Any]:
@@ -183,7 +182,7 @@ def _unknown_model(model: str, next_step: str) -> UnknownDocument:
     return UnknownDocument(f"There is no model {quoted(model, 100)}.", next_step)
 
 
-def _events(stream: AnswerStream, streamed: Callable[[Message], Iterator[str]]) -> Iterator[str]:
+def _events(stream: AnswerStream, streamed: Callable[[Message], Iterator[str]]) -> Generator[str]:
     """The chunks of the answer. Comments are sent during reading, which also detects closed connections."""
     try:
         for progress in stream:
@@ -191,3 +190,5 @@ def _events(stream: AnswerStream, streamed: Callable[[Message], Iterator[str]]) 
         yield from streamed(message_of(stream.result()))
     except WhereinError as error:
         yield data(error_body(error.code, error.what, error.next_step, _CHAT))
+    finally:
+        stream.close()

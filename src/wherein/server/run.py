@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import socket
 import sys
+import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from types import FrameType
 
 from wherein.answering.engine import Engine
+from wherein.core.cancellation import Cancellation
 from wherein.core.errors import PortInUse, ServerError
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8484
+
+FINISHING_S = 2.5
+"""Seconds after an interrupt in which running requests and the file that is being added may be finished; then all work
+is cancelled."""
+LONGEST_STOP_S = 4.5
+"""Seconds after an interrupt at which the process ends whatever still runs, as what is in foreign code may."""
 
 HEAD_BYTES = 512 * 1024
 """The longest address with headers that is read, in bytes: a name and the spans of a page may be long, and a character has up to
@@ -38,9 +49,17 @@ def listen(port: int) -> socket.socket:
     return bound
 
 
-def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve until interrupted, then finish running requests. `ready` is called when the server listens and handles
-    interrupts itself, with a link that signs in to the web app once."""
+def serve(
+    engine: Engine,
+    bound: socket.socket,
+    ready: Callable[[str], None],
+    abandon: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until interrupted, then finish running requests, and cancel those that take longer than `FINISHING_S`.
+
+    `ready` is called when the server listens and handles interrupts itself, with a link that signs in to the web app
+    once. `abandon` is called where the process still runs `LONGEST_STOP_S` after the interrupt: it should end it.
+    """
     import uvicorn
 
     from wherein.server.app import create_app
@@ -60,7 +79,7 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
         log_level="warning",
         access_log=False,
         lifespan="off",
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=4,
         server_header=False,
         h11_max_incomplete_event_size=HEAD_BYTES,
         http=TimedHeadProtocol,
@@ -75,6 +94,12 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
             address = f"http://{HOST}:{bound.getsockname()[1]}"
             ready(f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}")
 
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:
+                end = partial(_end_soon, app.state.stopping, abandon)
+                threading.Thread(target=end, name="stopping", daemon=True).start()
+            super().handle_exit(sig, frame)
+
     app.state.intake.resume()
     app.state.watched.resume()
     # uvicorn finishes its requests and then raises the signal again; a person who stops the
@@ -86,3 +111,10 @@ def serve(engine: Engine, bound: socket.socket, ready: Callable[[str], None]) ->
         app.state.intake.close()
         app.state.builder.close()
         app.state.watched.close()
+
+
+def _end_soon(stopping: Cancellation, abandon: Callable[[], None]) -> None:
+    time.sleep(FINISHING_S)
+    stopping.cancel()
+    time.sleep(LONGEST_STOP_S - FINISHING_S)
+    abandon()

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request
-from fastapi.responses import JSONResponse, StreamingResponse
-from starlette.background import BackgroundTask
+from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
 from wherein.answering.grid import Row, Source, column_agreement, without_doubles
 from wherein.answering.options import Options
+from wherein.core.cancellation import Cancellation
 from wherein.core.errors import UsageError, WhereinError
 from wherein.questions.question import parse_question
 from wherein.server import wire
 from wherein.server.asker import Asker
 from wherein.server.error_form import error_body
 from wherein.server.json_form import form
-from wherein.server.leaving import while_there
+from wherein.server.leaving import EventStream, stopping, while_there
 
 Json = dict[str, Any]
 MOST_CELLS = 50_000
@@ -45,7 +45,7 @@ def table_routes(engine: Engine) -> APIRouter:
         """
         options = Options(memory=wanted.memory == "on", asker=asker, caution=wanted.caution)
 
-        def answer(left: Callable[[], bool]) -> Response:
+        def answer(cancellation: Cancellation) -> Response:
             questions = _questions(wanted.questions)
             sources = engine.grid_sources(_names(engine, wanted.each))
             if len(sources) * len(questions) > MOST_CELLS:
@@ -55,16 +55,8 @@ def table_routes(engine: Engine) -> APIRouter:
                 )
             rows = engine.ask_each(sources, questions, options)
             if "text/event-stream" in accept:
-                events = _events(questions, rows, sources)
-                return StreamingResponse(
-                    events, media_type="text/event-stream", background=BackgroundTask(events.close)
-                )
-            done: list[Row] = []
-            for row in rows:
-                if left():
-                    return Response()
-                done.append(row)
-            return JSONResponse(table_json(questions, done))
+                return EventStream(_events(questions, rows, sources), stopping(request.app))
+            return JSONResponse(table_json(questions, list(rows)))
 
         return await while_there(request, answer)
 

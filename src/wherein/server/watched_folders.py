@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -19,6 +20,7 @@ from wherein.answering.engine import Engine
 from wherein.answering.folder_events import FolderEvents
 from wherein.answering.permitted import Permitted
 from wherein.answering.watching import SETTLED_S, Scan, Watch, least_pause_after, pause_after
+from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.core.errors import SourceNotFound, UnknownName, UsageError, WhereinError
 from wherein.documents.failure import as_failure
 from wherein.documents.source import path_of
@@ -74,8 +76,12 @@ class WatchedFolder:
 class WatchedFolders:
     """Follows folders in one thread, one after the other. Threads may share it."""
 
-    def __init__(self, engine: Engine, every_s: float = EVERY_S) -> None:
+    def __init__(
+        self, engine: Engine, every_s: float = EVERY_S, stopping: Cancellation | None = None
+    ) -> None:
+        """`stopping` is cancelled where the server stops and does not wait for the file that is being read."""
         self._engine = engine
+        self._server_stops = Cancellation() if stopping is None else stopping
         self._every_s = every_s
         self._lock = threading.Lock()
         self._folders: dict[str, WatchedFolder] = {}
@@ -177,6 +183,10 @@ class WatchedFolders:
             self._wake.set()
 
     def _run(self) -> None:
+        with suppress(Cancelled), self._server_stops.bound():
+            self._follow()
+
+    def _follow(self) -> None:
         while not self._closing:
             self._wake.clear()
             for folder in self.folders():

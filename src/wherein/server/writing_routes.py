@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
 from wherein.answering.writing import SourcePlace
+from wherein.core.cancellation import Cancellation
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
+from wherein.reading.written_answer import WrittenAnswer
 from wherein.server import wire
-from wherein.server.json_form import form
+from wherein.server.json_form import Json, form
+from wherein.server.leaving import while_there
 
 
 def writing_routes(engine: Engine) -> APIRouter:
@@ -24,7 +27,7 @@ def writing_routes(engine: Engine) -> APIRouter:
         operation_id="write",
         responses={502: {"model": wire.ErrorResponse}},
     )
-    def write(wanted: wire.WriteRequest) -> Response:
+    async def write(request: Request, wanted: wire.WriteRequest) -> Response:
         """An answer that the language model of the settings writes from these places, each sentence with the numbers of
         those that it cites, from 1.
 
@@ -39,26 +42,31 @@ def writing_routes(engine: Engine) -> APIRouter:
                 "Name one in the settings, and start the server again.",
             )
         places = [SourcePlace(s.document, _span(s)) for s in wanted.sources]
-        written = writer.write(wanted.question, places)
-        return JSONResponse(
-            form(
-                wire.WriteResponse,
-                model=written.model,
-                unknown=written.unknown,
-                sentences=[
-                    form(
-                        wire.WireWrittenSentence,
-                        text=one.text,
-                        sources=list(one.sources),
-                        supported=one.supported,
-                    )
-                    for one in written.sentences
-                ],
-                milliseconds=round(written.seconds * 1000, 1),
-            )
-        )
+
+        def written(cancellation: Cancellation) -> Response:
+            return JSONResponse(_written_json(writer.write(wanted.question, places)))
+
+        return await while_there(request, written)
 
     return router
+
+
+def _written_json(written: WrittenAnswer) -> Json:
+    return form(
+        wire.WriteResponse,
+        model=written.model,
+        unknown=written.unknown,
+        sentences=[
+            form(
+                wire.WireWrittenSentence,
+                text=one.text,
+                sources=list(one.sources),
+                supported=one.supported,
+            )
+            for one in written.sentences
+        ],
+        milliseconds=round(written.seconds * 1000, 1),
+    )
 
 
 def _span(source: wire.WireSource) -> Span:

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 6377be4f7e5d50634f8272d3a648dd42ab4e72ede778b84cbc82689bb78538b1.
+// 4f026d8a0f86177efdcd9f1ccc9370bb961c40437c1f63683fc3930194974fb4.
 
 import * as v from "valibot";
 

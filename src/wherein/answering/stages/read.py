@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from textwrap import shorten
 
 from wherein.answering.confidence import Confidence
@@ -13,11 +15,13 @@ from wherein.answering.grades import Grades
 from wherein.answering.progress import Progress
 from wherein.answering.sentence_once import each_sentence_once
 from wherein.answering.stages.stage import Attempt, Unshown
-from wherein.answering.stopping import StopRule
+from wherein.answering.stopping import LIKELY_WORDS, NEAR_PERHAPS, StopRule
 from wherein.core.answer import Answer, Candidate, Coverage, Outcome
+from wherein.core.cancellation import checkpoint
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
+from wherein.core.span import Span
 from wherein.core.word_count import word_count
 from wherein.questions.question_language import foreign_language
 from wherein.reading.reader import Reader
@@ -27,6 +31,7 @@ ANSWERS = 3
 """Answers that are shown by default."""
 KEPT_CANDIDATES = 50
 """Candidates kept: lower ones never become answers, and calibration uses only the best few."""
+_WORD = re.compile(r"\S+")
 SHOWN_LETTERS = 60
 """Length at which a step's reason cuts a candidate off."""
 
@@ -71,6 +76,14 @@ class ReadPassages:
             return  # the retriever's step says so
         judges = by.rerank_depth > 0 and not attempt.several
         weighs = judges and self._weighs(attempt)
+        if judges and attempt.only_hopeful and not self._is_near(attempt):
+            attempt.step(
+                by.reader.name,
+                Outcome.SKIPPED,
+                attempt.clock(),
+                "The reader before it found nothing that comes near a perhaps.",
+            )
+            return
         if best.answers and not (judges and best.answers[0].confidence < by.escalation_threshold):
             attempt.ended = True
             return
@@ -126,6 +139,7 @@ class ReadPassages:
         rest = _Rest(passages)
         last: Progress | None = None
         for reading in self._by.reader.read(question, passages):
+            checkpoint()
             words += sum(word_count(passage.text) for passage in reading.passages)
             passages_read += len(reading.passages)
             found_now = tuple(
@@ -174,7 +188,15 @@ class ReadPassages:
             stops = False
             if rule is not None and coming is not None and attempt.may_stop:
                 best = candidates[0].margin if candidates else float("-inf")
-                stops = rule.stops(best, attempt.share_of_best(coming), passages_read)
+                share = attempt.share_of_best(coming)
+                stops = rule.stops(best, share, passages_read) or not self._may_pass(
+                    attempt,
+                    candidates,
+                    chosen_from,
+                    coming,
+                    ranks[coming.document, coming.index],
+                    rule.highest - rule.lowered(share),
+                )
             if stops:
                 attempt.stopped, attempt.order = True, rest.read
             done = scope.passages is not None and not judges and passages_read == len(passages)
@@ -198,6 +220,33 @@ class ReadPassages:
                 break
         if last is not None and last.answers and not attempt.wants_evidence:
             attempt.said = self._of_each_document(attempt, *said)
+
+    def _is_near(self, attempt: Attempt) -> bool:
+        """Whether the attempt has an answer, a perhaps or a candidate that comes near one."""
+        if attempt.best.answers or attempt.best.perhaps:
+            return True
+        nearest = attempt.unshown
+        least = NEAR_PERHAPS * self._bounds(attempt).perhaps
+        return nearest is not None and nearest.is_admitted and nearest.probability >= least
+
+    def _may_pass(
+        self,
+        attempt: Attempt,
+        candidates: Sequence[Candidate],
+        passages_read: int,
+        coming: Passage,
+        rank: int,
+        margin: float,
+    ) -> bool:
+        """Whether an answer in `coming`, the likeliest unread passage, could come near a perhaps with this margin, the best
+        that is possible there. Its rank alone may make that impossible."""
+        words = [match.end() for match in islice(_WORD.finditer(coming.text), LIKELY_WORDS)]
+        span = Span(0, words[-1] if words else 0).shifted(coming.span.start)
+        likeliest = Candidate(coming, span, margin, 0.0, rank=rank)
+        every = sorted((*candidates, likeliest), key=lambda c: -c.margin)
+        sure = self._by.confidence.probabilities(attempt.question.text, every, passages_read)
+        least = NEAR_PERHAPS * self._bounds(attempt).perhaps
+        return sure[every.index(likeliest)] >= least
 
     def _of_each_document(
         self,

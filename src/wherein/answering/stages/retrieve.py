@@ -37,7 +37,8 @@ class Retrieve:
         if every is not None:
             seen = {(passage.document, passage.index) for passage in order}
             order += [p for p in every if (p.document, p.index) not in seen]
-        attempt.order, attempt.nearest = order[: scope.most], hits[:NEAREST]
+        attempt.order = order[: scope.most][: attempt.most]
+        attempt.nearest = hits[:NEAREST]
         attempt.scores = {(h.passage.document, h.passage.index): h.score for h in hits}
         if hits:
             attempt.step(scope.retriever.name, Outcome.ANSWERED, began)

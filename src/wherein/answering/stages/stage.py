@@ -41,6 +41,8 @@ class Attempt:
     """The state of one attempt to answer a question, which its stages change in turn.
 
     left_out: passages that an earlier attempt read; they are not read again.
+    most: the most passages that this attempt may read; None for as many as its scope says.
+    only_hopeful: whether a judge is asked only where the reader before it came near a perhaps.
     order: the passages to read, likeliest first; after a reader has `stopped` early, only those it read.
     scores: the retriever's score of each passage that it found.
     nearest: the retriever's best hits.
@@ -59,6 +61,8 @@ class Attempt:
     clock: Callable[[], float]
     grades: Grades = field(default_factory=grades)
     left_out: frozenset[Place] = frozenset()
+    most: int | None = None
+    only_hopeful: bool = False
     order: Sequence[Passage] = ()
     scores: Mapping[Place, float] = field(default_factory=dict)
     nearest: Sequence[Hit] = ()
