@@ -11,7 +11,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.server.serving import TOKEN, post, serving, until
+from tests.clock import until
+from tests.server.serving import TOKEN, post, serving
 from wherein import Engine
 from wherein.core.cancellation import Cancellation, Cancelled, checkpoint
 from wherein.core.errors import TextTooLarge

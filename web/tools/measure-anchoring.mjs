@@ -31,10 +31,11 @@ const bundle = output[0].code;
 
 /** Runs in the page. A small generator of its own, so that every run draws the same spans. */
 function inPage(count) {
-  const { PageText, PageMarks } = globalThis.anchoring;
+  const { atOnce, PageText, PageMarks } = globalThis.anchoring;
   const before = document.documentElement.outerHTML;
   const started = performance.now();
-  const page = PageText.read(document, { shadowRoot: (element) => element.shadowRoot });
+  const reach = { shadowRoot: (element) => element.shadowRoot };
+  const page = atOnce(PageText.reading(document, reach));
   const read = performance.now() - started;
   const bare = (text) => text.replace(/[\s\u0085]+/g, "").replace(/\0/g, "\ufffd");
   let seed = 7;

@@ -3,6 +3,7 @@
 
 import { type BlockKind, type CanonicalText, type Cell, isVisible } from "./canonical-text.ts";
 import { HEADINGS, isElement, isInHeading, type PageElement, type PageNode } from "./page-tree.ts";
+import { atOnce, type Steps } from "./steps.ts";
 import { cellsOf } from "./tables.ts";
 import { NOWHERE, TracedText } from "./traced-text.ts";
 
@@ -18,14 +19,18 @@ const NEVER_TEXT: ReadonlySet<string> = new Set(
     "select datalist input textarea rp annotation annotation-xml area param"
   ).split(" "),
 );
-const COLLAPSIBLE = /[ \t\n\f\r]+/g;
+// All but a lone space, which stays as it is.
+const COLLAPSIBLE = /[ \t\n\f\r]{2,}|[\t\n\f\r]/g;
 const SPACES = / {2,}/g;
 const AROUND_BREAK = / ?\n ?/g;
 const BREAKS = /\n(?: ?\n)+/g;
 
+// Some milliseconds.
+const NODES_A_STEP = 512;
+const LINE_END = TracedText.of("\n", NOWHERE);
+
 interface Piece {
-  readonly text: string;
-  readonly source: number;
+  readonly traced: TracedText;
   readonly main: boolean;
 }
 
@@ -44,13 +49,25 @@ export function addBlocks(
   roots: readonly PageElement[],
   main: ReadonlySet<PageElement> | null = null,
 ): void {
+  atOnce(blocksOf(out, roots, main));
+}
+
+/** `addBlocks` in steps. */
+export function* blocksOf(
+  out: CanonicalText,
+  roots: readonly PageElement[],
+  main: ReadonlySet<PageElement> | null = null,
+): Steps<void> {
+  let visited = 0;
   let tables = 0;
   for (const root of roots) {
     const cells = new Map<PageElement, Cell>();
+    const kinds = new Kinds(cells);
+    const outsideTables = new Kinds(NO_CELLS);
     let pieces: Piece[] = [];
     let holder = root;
     const flush = () => {
-      if (pieces.length > 0) flushRun(out, pieces, holder, cells);
+      if (pieces.length > 0) flushRun(out, pieces, holder, kinds);
       pieces = [];
     };
     // An element is met twice, so that both its edges end a run.
@@ -58,12 +75,18 @@ export function addBlocks(
       [{ node: root, leaving: false, main: false }];
     for (let top = stack.pop(); top; top = stack.pop()) {
       const { node, leaving } = top;
+      if (++visited % NODES_A_STEP === 0) yield;
       if (!isElement(node)) {
-        addInline(pieces, node.data, node.source, holder, top.main);
+        const traced = TracedText.of(node.data, node.source);
+        const isCode = outsideTables.of(holder).kind === "code";
+        pieces.push({
+          traced: isCode ? traced : traced.replace(COLLAPSIBLE, " "),
+          main: top.main,
+        });
         continue;
       }
       if (node.tag === "br") {
-        pieces.push({ text: "\n", source: NOWHERE, main: false });
+        pieces.push({ traced: LINE_END, main: false });
         continue;
       }
       if (NEVER_TEXT.has(node.tag)) continue;
@@ -89,40 +112,15 @@ export function addBlocks(
   }
 }
 
-function addInline(
-  pieces: Piece[],
-  text: string,
-  source: number,
-  holder: PageElement,
-  main: boolean,
-): void {
-  if (kindOf(holder, NO_CELLS).kind === "code") {
-    pieces.push({ text, source, main });
-    return;
-  }
-  let from = 0;
-  for (const match of text.matchAll(COLLAPSIBLE)) {
-    if (match[0] === " ") continue;
-    if (match.index > from) {
-      pieces.push({ text: text.slice(from, match.index), source: source + from, main });
-    }
-    pieces.push({ text: " ", source: source + match.index, main });
-    from = match.index + match[0].length;
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from), source: source + from, main });
-}
-
-const NO_CELLS: ReadonlyMap<PageElement, Cell> = new Map();
-
 function flushRun(
   out: CanonicalText,
   pieces: readonly Piece[],
   holder: PageElement,
-  cells: ReadonlyMap<PageElement, Cell>,
+  kinds: Kinds,
 ): void {
-  let run = TracedText.join(pieces);
-  const main = pieces.some((piece) => piece.main && isVisible(piece.text));
-  const { kind, element, cell } = kindOf(holder, cells);
+  let run = TracedText.concat(pieces.map(({ traced }) => traced));
+  const main = pieces.some((piece) => piece.main && isVisible(piece.traced.text));
+  const { kind, element, cell } = kinds.of(holder);
   if (kind === "code") {
     out.add(kind, run, { trim: false, main });
     return;
@@ -135,13 +133,39 @@ function flushRun(
   }
 }
 
-/** The kind of a run whose nearest block element is `holder`, and the element that determines it. */
-function kindOf(holder: PageElement, cells: ReadonlyMap<PageElement, Cell>): Kind {
-  for (let element: PageElement | null = holder; element; element = element.parent) {
+/** The kinds of runs by their nearest block elements. Each element is looked at once, however deep it is. */
+class Kinds {
+  readonly #cells: ReadonlyMap<PageElement, Cell>;
+  readonly #known = new Map<PageElement, Kind>();
+
+  /** The cells of a table are added before any of its elements is looked at. */
+  constructor(cells: ReadonlyMap<PageElement, Cell>) {
+    this.#cells = cells;
+  }
+
+  /** The kind of a run in `holder`, and the element that determines it. */
+  of(holder: PageElement): Kind {
+    const path: PageElement[] = [];
+    let found: Kind = PARAGRAPH;
+    for (let element: PageElement | null = holder; element; element = element.parent) {
+      const known = this.#known.get(element) ?? this.#own(element);
+      if (known) {
+        found = known;
+        break;
+      }
+      path.push(element);
+    }
+    for (const element of path) this.#known.set(element, found);
+    return found;
+  }
+
+  #own(element: PageElement): Kind | null {
     const kind = KINDS.get(element.tag);
     if (kind) return { kind, element, cell: null };
-    const cell = cells.get(element);
-    if (cell) return { kind: "cell", element, cell };
+    const cell = this.#cells.get(element);
+    return cell ? { kind: "cell", element, cell } : null;
   }
-  return { kind: "paragraph", element: null, cell: null };
 }
+
+const PARAGRAPH: Kind = { kind: "paragraph", element: null, cell: null };
+const NO_CELLS: ReadonlyMap<PageElement, Cell> = new Map();

@@ -73,14 +73,7 @@ export class CanonicalText {
 
   /** The text with the source place of every unit. */
   traced(): TracedText {
-    const text = this.#parts.map((part) => part.text).join("");
-    const joined = TracedText.join([{ text, source: NOWHERE }]);
-    let at = 0;
-    for (const part of this.#parts) {
-      joined.at.set(part.at, at);
-      at += part.text.length;
-    }
-    return joined;
+    return TracedText.concat(this.#parts);
   }
 
   /**
@@ -97,7 +90,7 @@ export class CanonicalText {
     const body = cleaned.slice(from, Math.max(from, to));
     if (!isVisible(body.text)) return null;
     const separator = this.#separator(kind, cell);
-    if (separator) this.#parts.push(TracedText.join([{ text: separator, source: NOWHERE }]));
+    if (separator) this.#parts.push(TracedText.of(separator, NOWHERE));
     const start = this.#length + separator.length;
     const span = { start, end: start + body.text.length };
     this.#parts.push(body);

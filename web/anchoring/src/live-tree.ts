@@ -1,8 +1,10 @@
 // Makes a page tree of a live page: visible content in reading order, with shadow roots and same-origin frames.
 // Reads and never writes; knows no text rules.
 
+import { shownLines } from "./form-fields.ts";
 import { BLOCK_TAGS, type PageElement, type PageNode } from "./page-tree.ts";
 import { SourceNodes } from "./source-map.ts";
+import type { Steps } from "./steps.ts";
 
 /** Access to shadow roots and frames that a page's own script cannot see. */
 export interface Reach {
@@ -14,8 +16,6 @@ export interface Reach {
 export interface Unread {
   /** Frames of other origins, or that did not load. */
   readonly frames: readonly string[];
-  /** Input fields and editable elements. */
-  readonly drafts: number;
 }
 
 export interface LiveTree {
@@ -53,11 +53,17 @@ const SKIPPED = new Set([
   "video",
   "audio",
   "canvas",
-  "select",
   "datalist",
-  "input",
-  "textarea",
 ]);
+const FIELDS = new Set(["input", "select", "textarea"]);
+// The elements that may have a shadow root (DOM Standard, "attach a shadow root"), beside those with a "-".
+const SHADOW_HOSTS = new Set(
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(
+    " ",
+  ),
+);
+// Some milliseconds.
+const NODES_A_STEP = 256;
 
 class LiveElement implements PageElement {
   readonly children: PageNode[] = [];
@@ -78,77 +84,128 @@ class LiveElement implements PageElement {
   }
 }
 
-/** The tree of the visible content of `document`. An empty page gives a root without children. */
-export function liveTree(document: Document, reach: Reach): LiveTree {
-  const sources = new SourceNodes();
-  const frames: string[] = [];
-  let drafts = 0;
-  const roots: Node[] = [document];
-  const watching: Reach = {
-    shadowRoot(element) {
-      const shadow = reach.shadowRoot(element);
-      if (shadow) roots.push(shadow);
-      return shadow;
-    },
-  };
+/** The tree of the visible content of `document`, node by node. An empty page gives a root without children. */
+export function* liveTree(document: Document, reach: Reach): Steps<LiveTree> {
+  const walk = new Walk(document, reach);
+  while (!walk.done) {
+    for (let n = 0; n < NODES_A_STEP && !walk.done; n++) walk.next();
+    yield;
+  }
+  return walk.tree;
+}
 
-  const top = document.body ?? document.documentElement;
-  const root = new LiveElement("body", null, true, top);
-  // A node, the element it goes under, and whether text right there shows.
-  const stack: { readonly node: Node; readonly into: LiveElement; readonly shows: boolean }[] = [];
-  const pushAll = (nodes: ArrayLike<Node>, into: LiveElement, shows: boolean) => {
-    for (let i = nodes.length - 1; i >= 0; i--) {
-      stack.push({ node: nodes[i] as Node, into, shows });
-    }
-  };
-  const topShows = top.nodeType !== Node.ELEMENT_NODE || visibilityOf(top) === "shown";
-  pushAll(childrenOf(top, watching), root, topShows);
+/** A node, the element it goes under, and whether text right there shows. */
+interface Entry {
+  readonly node: Node;
+  readonly into: LiveElement;
+  readonly shows: boolean;
+}
 
-  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+class Walk {
+  readonly #reach: Reach;
+  readonly #root: LiveElement;
+  readonly #sources = new SourceNodes();
+  readonly #frames: string[] = [];
+  readonly #roots: Node[];
+  readonly #stack: Entry[] = [];
+
+  constructor(document: Document, reach: Reach) {
+    this.#reach = reach;
+    this.#roots = [document];
+    const top = document.body ?? document.documentElement;
+    this.#root = new LiveElement("body", null, true, top);
+    const shows = top.nodeType !== Node.ELEMENT_NODE || visibilityOf(top) === "shown";
+    this.#pushAll(this.#childrenOf(top), this.#root, shows);
+  }
+
+  get done(): boolean {
+    return this.#stack.length === 0;
+  }
+
+  get tree(): LiveTree {
+    const unread = { frames: this.#frames };
+    return { root: this.#root, sources: this.#sources, unread, roots: this.#roots };
+  }
+
+  /** Visits one node. */
+  next(): void {
+    const entry = this.#stack.pop();
+    if (!entry) return;
     const { node, into, shows } = entry;
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node as Text;
-      if (shows && text.data !== "")
-        into.children.push({ data: text.data, source: sources.add(text) });
-      continue;
+      const { data } = text;
+      if (shows && data !== "") into.children.push({ data, source: this.#sources.add(text, data) });
+      return;
     }
-    if (node.nodeType !== Node.ELEMENT_NODE) continue;
-    const element = node as HTMLElement;
+    if (node.nodeType === Node.ELEMENT_NODE) this.#element(node as HTMLElement, into);
+  }
+
+  #element(element: HTMLElement, into: LiveElement): void {
     const tag = element.localName.toLowerCase();
-    if (SKIPPED.has(tag)) continue;
+    if (SKIPPED.has(tag)) return;
     const style = styleOf(element);
     const visibility = visibilityOf(element, style);
-    if (visibility === "gone") continue;
+    if (visibility === "gone") return;
     if (tag === "iframe" || tag === "frame") {
-      const inner = frameBody(element as HTMLIFrameElement);
-      if (inner === "other") frames.push(addressOf(element as HTMLIFrameElement));
-      else if (inner && visibility === "shown") {
-        roots.push(inner.ownerDocument);
-        const below = new LiveElement("div", into, true, element);
-        into.children.push(below);
-        pushAll(childrenOf(inner, watching), below, true);
-      }
-      continue;
+      this.#frame(element as HTMLIFrameElement, into, visibility === "shown");
+      return;
     }
-    if (element.isContentEditable) {
-      drafts++;
-      continue;
+    if (FIELDS.has(tag)) {
+      if (visibility === "shown") this.#field(element, into);
+      return;
     }
     const block = BLOCK_TAGS.has(tag) || (style !== null && BLOCK_DISPLAYS.has(style.display));
     const below = new LiveElement(tag, into, block, element);
     into.children.push(below);
-    pushAll(childrenOf(element, watching), below, visibility === "shown");
+    this.#pushAll(this.#childrenOf(element), below, visibility === "shown");
   }
-  return { root, sources, unread: { frames, drafts }, roots };
-}
 
-/** The children of an element as shown: slots filled, and closed details as if they were open. */
-function childrenOf(element: Element, reach: Reach): ArrayLike<Node> {
-  if (element.localName === "slot") {
-    const assigned = (element as HTMLSlotElement).assignedNodes();
-    if (assigned.length > 0) return assigned;
+  #frame(frame: HTMLIFrameElement, into: LiveElement, shows: boolean): void {
+    const inner = frameBody(frame);
+    if (inner === "other") this.#frames.push(addressOf(frame));
+    else if (inner && shows) {
+      this.#roots.push(inner.ownerDocument);
+      const below = new LiveElement("div", into, true, frame);
+      into.children.push(below);
+      this.#pushAll(this.#childrenOf(inner), below, true);
+    }
   }
-  return reach.shadowRoot(element)?.childNodes ?? element.childNodes;
+
+  /** What was typed into a field, or chosen in it, stands for the field: a box of lines, or words in the line. */
+  #field(field: HTMLElement, into: LiveElement): void {
+    const lines = shownLines(field);
+    if (lines.length === 0) return;
+    const box = field.localName === "textarea";
+    const below = new LiveElement(box ? "div" : "span", into, box, field);
+    into.children.push(below);
+    lines.forEach((line, i) => {
+      if (i > 0) below.children.push(new LiveElement("br", below, false, field));
+      if (line !== "") below.children.push({ data: line, source: this.#sources.add(field, line) });
+    });
+  }
+
+  #pushAll(nodes: ArrayLike<Node>, into: LiveElement, shows: boolean): void {
+    // In an array first: a list of children that is asked from its end walks there for each.
+    const all = Array.from(nodes);
+    for (let i = all.length - 1; i >= 0; i--) {
+      this.#stack.push({ node: all[i] as Node, into, shows });
+    }
+  }
+
+  /** The children of an element as shown: slots filled, and closed details as if they were open. */
+  #childrenOf(element: Element): ArrayLike<Node> {
+    const { localName } = element;
+    if (localName === "slot") {
+      const assigned = (element as HTMLSlotElement).assignedNodes();
+      if (assigned.length > 0) return assigned;
+    }
+    if (!SHADOW_HOSTS.has(localName) && !localName.includes("-")) return element.childNodes;
+    const shadow = this.#reach.shadowRoot(element);
+    if (!shadow) return element.childNodes;
+    this.#roots.push(shadow);
+    return shadow.childNodes;
+  }
 }
 
 type Visibility = "shown" | "own text hidden" | "gone";

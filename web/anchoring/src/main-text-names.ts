@@ -23,9 +23,11 @@ const NEGATIVE =
   /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i;
 export const SHARE = /(\b|_)(share|sharedaddy)(\b|_)/i;
 export const BYLINE = /byline|author|dateline|writtenby|p-author/i;
-const COMMAS = /[,\u060c\ufe50\ufe10\ufe11\u2e41\u2e34\u2e32\uff0c]/g;
+const COMMAS: ReadonlySet<number> = new Set([
+  0x2c, 0x60c, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c,
+]);
+const SPACE = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 const SPACES = /[ \t\n\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
-const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 export const TAG_SCORES: ReadonlyMap<string, number> = new Map([
   ["div", 5],
@@ -39,14 +41,40 @@ export function squeezedText(text: string): string {
   return text.replace(SPACES, " ").replace(/^ | $/g, "");
 }
 
-/** The length of a text: its code points, with white space collapsed. */
-export function lengthOf(text: string): number {
-  const squeezed = squeezedText(text);
-  return squeezed.length - (squeezed.match(PAIR)?.length ?? 0);
+export interface TextSize {
+  /** Its code points, with white space collapsed and none at its ends. */
+  readonly chars: number;
+  readonly commas: number;
 }
 
-export function countCommas(text: string): number {
-  return text.match(COMMAS)?.length ?? 0;
+/** The size of a text, counted without a copy of it: a text may have millions of characters. */
+export function sizeOf(text: string): TextSize {
+  let chars = 0;
+  let commas = 0;
+  let afterSpace = true;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const space = isSpace(unit);
+    if (space && afterSpace) continue;
+    afterSpace = space;
+    chars++;
+    if (COMMAS.has(unit)) commas++;
+    if (isHigh(unit) && isLow(text.charCodeAt(i + 1))) i++;
+  }
+  return { chars: chars > 0 && afterSpace ? chars - 1 : chars, commas };
+}
+
+function isSpace(unit: number): boolean {
+  if (unit < 0x80) return unit === 0x20 || unit === 9 || unit === 10 || unit === 12 || unit === 13;
+  return unit >= 0xa0 && SPACE.test(String.fromCharCode(unit));
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 export function namesOf(element: PageElement): string {

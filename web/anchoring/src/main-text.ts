@@ -3,27 +3,30 @@
 
 import {
   BYLINE,
-  countCommas,
   isDecoration,
-  lengthOf,
   MAYBE,
   NEVER,
   namesOf,
   nameWeight,
   ROLES,
   SHARE,
+  sizeOf,
   TAG_SCORES,
+  type TextSize,
   UNLIKELY,
 } from "./main-text-names.ts";
 import {
   elements,
+  first,
   HEADINGS,
   isElement,
   isInHeading,
   type PageElement,
   type PageNode,
+  type PageText,
   textBelow,
 } from "./page-tree.ts";
+import { atOnce, type Steps } from "./steps.ts";
 import { holdsData } from "./tables.ts";
 
 const SHORTEST_PARAGRAPH = 25;
@@ -49,6 +52,9 @@ const ATTEMPTS: readonly Strictness[] = [
 // Some pages keep what they are about in an `aside`.
 const WITH_ASIDES: Strictness = { ...STRICTEST, names: false, asides: false };
 
+// Some milliseconds.
+const ELEMENTS_A_STEP = 512;
+const BODY = new Set(["body"]);
 const DATA_TABLE = "data table";
 // Below these an element is judged otherwise; no class name counts below a sheltering one.
 const OF_NOTE = new Set(["table", "code", "pre", "figure"]);
@@ -102,24 +108,47 @@ interface Scored {
   readonly score: number;
 }
 
+/** The sizes of text nodes, each counted once for all attempts. */
+class Sizes {
+  readonly #known = new Map<PageText, TextSize>();
+
+  of(text: PageText): TextSize {
+    let size = this.#known.get(text);
+    if (!size) {
+      size = sizeOf(text.data);
+      this.#known.set(text, size);
+    }
+    return size;
+  }
+}
+
 /** One attempt on the page with one strictness; does not change the tree. */
 class Attempt {
   readonly gone = new Set<PageElement>();
   readonly #body: PageElement;
   readonly #strictness: Strictness;
+  readonly #sizes: Sizes;
   readonly #measures = new Map<PageElement, Measure>();
   readonly #dataTables = new Set<PageElement>();
   readonly #above = new Map<PageElement, ReadonlySet<string>>();
   readonly #order: PageElement[] = [];
 
-  constructor(body: PageElement, strictness: Strictness) {
+  private constructor(body: PageElement, strictness: Strictness, sizes: Sizes) {
     this.#body = body;
+    this.#sizes = sizes;
     this.#strictness = strictness;
-    this.#prune();
-    for (let i = this.#order.length - 1; i >= 0; i--) {
-      const element = this.#order[i] as PageElement;
-      this.#measures.set(element, this.#measure(element));
+  }
+
+  static *on(body: PageElement, strictness: Strictness, sizes: Sizes): Steps<Attempt> {
+    const attempt = new Attempt(body, strictness, sizes);
+    yield* attempt.#prune();
+    const order = attempt.#order;
+    for (let i = order.length - 1; i >= 0; i--) {
+      if (i % ELEMENTS_A_STEP === 0) yield;
+      const element = order[i] as PageElement;
+      attempt.#measures.set(element, attempt.#measure(element));
     }
+    return attempt;
   }
 
   /** The characters of the page outside of boilerplate and links. */
@@ -129,14 +158,14 @@ class Attempt {
   }
 
   /** The chosen elements, and their number of characters. */
-  result(): { readonly roots: readonly PageElement[]; readonly chars: number } {
+  *result(): Steps<{ readonly roots: readonly PageElement[]; readonly chars: number }> {
     const roots = this.#roots();
-    if (this.#strictness.names || this.#strictness.leftovers) this.clean(roots);
+    if (this.#strictness.names || this.#strictness.leftovers) yield* this.clean(roots);
     return { roots, chars: roots.reduce((sum, root) => sum + this.#measureOf(root).chars, 0) };
   }
 
   /** Marks the remaining boilerplate inside `roots` (link lists, share bars, empty boxes) as removed. */
-  clean(roots: readonly PageElement[]): void {
+  *clean(roots: readonly PageElement[]): Steps<void> {
     const goneBelow = new Set<PageElement>();
     const kept: PageElement[] = [];
     for (const root of roots.includes(this.#body) ? [this.#body] : roots) {
@@ -147,6 +176,7 @@ class Attempt {
       }
     }
     for (let i = kept.length - 1; i >= 0; i--) {
+      if (i % ELEMENTS_A_STEP === 0) yield;
       const element = kept[i] as PageElement;
       const measure = this.#measure(element);
       this.#measures.set(element, measure);
@@ -156,7 +186,7 @@ class Attempt {
 
   // -- what can never be main text ----------------------------------------------------------------
 
-  #prune(): void {
+  *#prune(): Steps<void> {
     // Each with the relevant tags of its ancestors.
     const stack: { readonly element: PageElement; readonly above: ReadonlySet<string> }[] = [
       { element: this.#body, above: NOTHING },
@@ -169,6 +199,7 @@ class Attempt {
         continue;
       }
       this.#order.push(element);
+      if (this.#order.length % ELEMENTS_A_STEP === 0) yield;
       if (above.size > 0) this.#above.set(element, above);
       if (element.tag === "table" && holdsData(element)) {
         this.#dataTables.add(element);
@@ -210,10 +241,10 @@ class Attempt {
     let inline = 0;
     for (const child of this.#kept(element)) {
       if (!isElement(child)) {
-        const length = lengthOf(child.data);
-        total.chars += length;
-        inline += length;
-        total.commas += countCommas(child.data);
+        const own = this.#sizes.of(child);
+        total.chars += own.chars;
+        inline += own.chars;
+        total.commas += own.commas;
         continue;
       }
       const below = this.#measureOf(child);
@@ -277,8 +308,9 @@ class Attempt {
     let commas = 0;
     for (const child of this.#kept(element)) {
       if (!isElement(child)) {
-        chars += lengthOf(child.data);
-        commas += countCommas(child.data);
+        const own = this.#sizes.of(child);
+        chars += own.chars;
+        commas += own.commas;
       } else if (!child.isBlock && this.#measureOf(child).blocks === 0) {
         const below = this.#measureOf(child);
         chars += below.chars;
@@ -414,20 +446,26 @@ class Attempt {
  * whole page without its boilerplate.
  */
 export function mainElements(html: PageElement): ReadonlySet<PageElement> {
-  const body = [...elements(html)].find(({ tag }) => tag === "body") ?? html;
+  return atOnce(findMainElements(html));
+}
+
+/** `mainElements` in steps. */
+export function* findMainElements(html: PageElement): Steps<ReadonlySet<PageElement>> {
+  const body = html.tag === "body" ? html : (first(html, BODY) ?? html);
+  const sizes = new Sizes();
   let best: { chars: number; attempt: Attempt; roots: readonly PageElement[] } | null = null;
   let prose: number | null = null;
   for (const strictness of [...ATTEMPTS, WITH_ASIDES]) {
-    const attempt = new Attempt(body, strictness);
+    const attempt = yield* Attempt.on(body, strictness, sizes);
     prose ??= attempt.prose;
-    const { roots, chars } = attempt.result();
+    const { roots, chars } = yield* attempt.result();
     const counts = strictness.asides || chars >= SHORTEST_ARTICLE;
     if (!best || (counts && chars > best.chars)) best = { chars, attempt, roots };
     if (chars >= SHORTEST_ARTICLE) break;
   }
   if (!best || best.chars < SMALLEST_SHARE * (prose ?? 0)) {
-    const attempt = new Attempt(body, STRICTEST);
-    attempt.clean([body]);
+    const attempt = yield* Attempt.on(body, STRICTEST, sizes);
+    yield* attempt.clean([body]);
     return keptBelow([body], attempt.gone);
   }
   const { chars, attempt, roots } = best;

@@ -6,32 +6,56 @@ export type MarkKind = "answer" | "perhaps" | "plain" | "passage" | "current";
 // A later kind is painted over an earlier one.
 export const MARK_KINDS: readonly MarkKind[] = ["passage", "plain", "perhaps", "answer", "current"];
 
-/**
- * The rules that paint the marks, for `scripting.insertCSS` with origin AUTHOR (USER paints nothing).
- * Black on yellow is readable on light and dark pages; a tint alone is invisible on white or cream, so that every kind
- * also has its own underline. A passage is not an answer: it is only underlined, in a colour that is visible on white
- * and on black.
- */
-export const MARKS_CSS = `
-::highlight(wherein-plain) { background-color: #ffec99; color: #000; text-decoration: underline 1px #8a6d00; }
-::highlight(wherein-perhaps) { background-color: #fff3c4; color: #000; text-decoration: underline dotted 2px #7a5b00; }
-::highlight(wherein-answer) { background-color: #ffd75e; color: #000; text-decoration: underline 1px #7a5b00; }
-::highlight(wherein-passage) { text-decoration: underline 2px #a87900; }
-::highlight(wherein-current) { background-color: #ffb627; color: #000; text-decoration: underline 2px #000; }
-@media (forced-colors: active) {
-  ::highlight(wherein-plain), ::highlight(wherein-perhaps), ::highlight(wherein-answer) { background-color: Mark; color: MarkText; }
-  ::highlight(wherein-current) { background-color: Highlight; color: HighlightText; }
+/** The names of the marks begin with it, where no page is to be kept from styling them. */
+const OWN = "wherein";
+
+/** A beginning of names that no style sheet can have foreseen: `*::highlight(…)` with a known name hides marks. */
+export function unforeseenNames(): string {
+  const random = crypto.getRandomValues(new Uint8Array(12));
+  return `m${Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
-`;
+
+/**
+ * The rules that paint the marks whose names begin with `names`, for `scripting.insertCSS` with origin AUTHOR (USER
+ * paints nothing). Black on yellow is readable on light and dark pages; a tint alone is invisible on white or cream, so
+ * that every kind also has its own underline. A passage is not an answer: it is only underlined, in a colour that is
+ * visible on white and on black. A page's own fill colour or shadow of its letters does not show in a mark.
+ */
+export function marksCss(names: string): string {
+  const all = (kinds: readonly MarkKind[]) =>
+    kinds.map((kind) => `::highlight(${nameOf(names, kind)})`).join(", ");
+  const black = "color: #000; -webkit-text-fill-color: #000; text-shadow: none;";
+  const rule = (kind: MarkKind, style: string) => `${all([kind])} { ${style} }\n`;
+  return [
+    rule("plain", `background-color: #ffec99; ${black} text-decoration: underline 1px #8a6d00;`),
+    rule(
+      "perhaps",
+      `background-color: #fff3c4; ${black} text-decoration: underline dotted 2px #7a5b00;`,
+    ),
+    rule("answer", `background-color: #ffd75e; ${black} text-decoration: underline 1px #7a5b00;`),
+    rule("passage", "text-decoration: underline 2px #a87900;"),
+    rule("current", `background-color: #ffb627; ${black} text-decoration: underline 2px #000;`),
+    "@media (forced-colors: active) {\n",
+    `${all(["plain", "perhaps", "answer"])} { background-color: Mark; color: MarkText; -webkit-text-fill-color: MarkText; }\n`,
+    `${all(["current"])} { background-color: Highlight; color: HighlightText; -webkit-text-fill-color: HighlightText; }\n`,
+    "}\n",
+  ].join("");
+}
 
 type HighlightWindow = Window & {
   readonly CSS: { readonly highlights: Map<string, unknown> };
-  readonly Highlight: new (...ranges: readonly Range[]) => { priority: number };
+  readonly Highlight: new () => { priority: number; add(range: Range): void };
 };
 
 /** The marks of one page and the same-origin frames in it. */
 export class PageMarks {
+  readonly #names: string;
   readonly #marked = new Map<MarkKind, Set<HighlightWindow>>();
+
+  /** `names`: what the marks' names begin with, as in the rules that paint them. */
+  constructor(names: string = OWN) {
+    this.#names = names;
+  }
 
   /** Replaces all marks of one kind. */
   set(kind: MarkKind, ranges: readonly Range[]): void {
@@ -45,9 +69,11 @@ export class PageMarks {
       else byWindow.set(window, [range]);
     }
     for (const [window, own] of byWindow) {
-      const highlight = new window.Highlight(...own);
+      const highlight = new window.Highlight();
+      // One by one: a mark across a huge page has more ranges than a call takes arguments.
+      for (const range of own) highlight.add(range);
       highlight.priority = MARK_KINDS.indexOf(kind);
-      window.CSS.highlights.set(name(kind), highlight);
+      window.CSS.highlights.set(nameOf(this.#names, kind), highlight);
     }
     this.#marked.set(kind, new Set(byWindow.keys()));
   }
@@ -59,7 +85,7 @@ export class PageMarks {
   #remove(kind: MarkKind): void {
     for (const window of this.#marked.get(kind) ?? []) {
       // The marks of a removed frame are gone with it.
-      if (!window.closed) window.CSS?.highlights.delete(name(kind));
+      if (!window.closed) window.CSS?.highlights.delete(nameOf(this.#names, kind));
     }
     this.#marked.delete(kind);
   }
@@ -104,6 +130,6 @@ function openDetails(element: Element): void {
   }
 }
 
-function name(kind: MarkKind): string {
-  return `wherein-${kind}`;
+function nameOf(names: string, kind: MarkKind): string {
+  return `${names}-${kind}`;
 }

@@ -1,13 +1,14 @@
 // Reads a live page once: its canonical text, its blocks, and the DOM ranges of any span.
 
-import { addBlocks } from "./blocks.ts";
+import { blocksOf } from "./blocks.ts";
 import { type Block, CanonicalText } from "./canonical-text.ts";
 import { type LiveTree, liveTree, type Reach, type Unread } from "./live-tree.ts";
-import { mainElements } from "./main-text.ts";
-import { SourceMap, type SourceNodes } from "./source-map.ts";
+import { findMainElements } from "./main-text.ts";
+import { SourceMap, type SourceNode, type SourceNodes } from "./source-map.ts";
 import type { Span } from "./span.ts";
+import type { Steps } from "./steps.ts";
 
-const NOTHING_UNREAD: Unread = { frames: [], drafts: 0 };
+const NOTHING_UNREAD: Unread = { frames: [] };
 
 export class PageText {
   readonly #map: SourceMap;
@@ -26,11 +27,12 @@ export class PageText {
     this.#sources = sources;
   }
 
-  /** Reads all visible text of `document` now; the blocks state which of it is main text. */
-  static read(document: Document, reach: Reach): PageText {
-    const tree = liveTree(document, reach);
+  /** Reads all visible text of `document`, in steps; the blocks state which of it is main text. */
+  static *reading(document: Document, reach: Reach): Steps<PageText> {
+    const tree = yield* liveTree(document, reach);
     const canonical = new CanonicalText();
-    addBlocks(canonical, [tree.root], mainElements(tree.root));
+    const main = yield* findMainElements(tree.root);
+    yield* blocksOf(canonical, [tree.root], main);
     return PageText.of(canonical, tree.sources, tree);
   }
 
@@ -52,19 +54,18 @@ export class PageText {
   }
 
   /**
-   * One range per text node that `span` touches, in order. Their joined texts equal the span's text, apart from white
-   * space. Returns null where a node has left the page or its text has changed length; the page must then be read
+   * One range per text node that `span` touches, in order; around the field where the words are what a form field shows.
+   * The joined texts of the others equal the span's text, apart from white space. Returns null where a node has left the page or its text has changed length; the page must then be read
    * again.
    */
   ranges(span: Span): Range[] | null {
-    const found: { node: Text; start: number; end: number }[] = [];
+    const found: { node: SourceNode; start: number; end: number }[] = [];
     for (const stretch of this.#map.sources(span)) {
       let place = stretch.start;
       while (place < stretch.end) {
-        const { node, offset } = this.#sources.at(place);
-        // `at` gives the last node that begins at or before the place, so at least one unit is left.
-        const length = Math.min(stretch.end - place, node.data.length - offset);
-        if (!node.isConnected || length <= 0) return null;
+        const { node, offset, length: whole } = this.#sources.at(place);
+        if (!node.isConnected || (isText(node) && node.length < offset + 1)) return null;
+        const length = Math.min(stretch.end - place, (isText(node) ? node.length : whole) - offset);
         const last = found.at(-1);
         if (last && last.node === node) last.end = offset + length;
         else found.push({ node, start: offset, end: offset + length });
@@ -73,8 +74,12 @@ export class PageText {
     }
     return found.map(({ node, start, end }) => {
       const range = node.ownerDocument.createRange();
-      range.setStart(node, start);
-      range.setEnd(node, end);
+      // What a field shows is no part of the document: the range is around the field.
+      if (!isText(node)) range.selectNode(node);
+      else {
+        range.setStart(node, start);
+        range.setEnd(node, end);
+      }
       return range;
     });
   }
@@ -84,4 +89,8 @@ export class PageText {
     const sources = this.#sources.within(range);
     return sources && this.#map.covering(sources);
   }
+}
+
+function isText(node: SourceNode): node is Text {
+  return node.nodeType === Node.TEXT_NODE;
 }

@@ -1,25 +1,35 @@
 // The source space of a page: its text nodes joined end to end, so that one number stands for a node and an offset.
 
 import type { Span } from "./span.ts";
-import { NOWHERE, type TracedText } from "./traced-text.ts";
+import { NOWHERE, Runs, type TracedText } from "./traced-text.ts";
 
-/** Text nodes in reading order and where each begins. */
+export interface SourcePlace {
+  readonly node: SourceNode;
+  readonly offset: number;
+  /** Of the node's text when it was read. */
+  readonly length: number;
+}
+
+/** A text node, or a form field, of which each line that it shows counts as a node. */
+export type SourceNode = Text | Element;
+
+/** The nodes in reading order and where each begins. */
 export class SourceNodes {
-  readonly #nodes: Text[] = [];
+  readonly #nodes: SourceNode[] = [];
   readonly #starts: number[] = [];
   #length = 0;
 
-  /** Adds a node and returns the source place of its first unit. */
-  add(node: Text): number {
+  /** Adds a node with its text and returns the source place of its first unit. */
+  add(node: SourceNode, text: string): number {
     const start = this.#length;
     this.#nodes.push(node);
     this.#starts.push(start);
-    this.#length += node.data.length;
+    this.#length += text.length;
     return start;
   }
 
   /** The node at a source place, and the offset within it. */
-  at(source: number): { readonly node: Text; readonly offset: number; readonly index: number } {
+  at(source: number): SourcePlace {
     let low = 0;
     let high = this.#starts.length;
     while (low < high) {
@@ -28,10 +38,11 @@ export class SourceNodes {
       else high = middle;
     }
     const index = low - 1;
+    const start = this.#starts[index] as number;
     return {
-      node: this.#nodes[index] as Text,
-      offset: source - (this.#starts[index] as number),
-      index,
+      node: this.#nodes[index] as SourceNode,
+      offset: source - start,
+      length: (this.#starts[index + 1] ?? this.#length) - start,
     };
   }
 
@@ -42,7 +53,8 @@ export class SourceNodes {
     this.#nodes.forEach((node, i) => {
       if (!range.intersectsNode(node)) return;
       const from = node === range.startContainer ? range.startOffset : 0;
-      const to = node === range.endContainer ? range.endOffset : node.data.length;
+      const length = (this.#starts[i + 1] ?? this.#length) - (this.#starts[i] as number);
+      const to = node === range.endContainer ? range.endOffset : length;
       if (from >= to) return;
       start = Math.min(start, (this.#starts[i] as number) + from);
       end = Math.max(end, (this.#starts[i] as number) + to);
@@ -59,18 +71,10 @@ export class SourceMap {
   readonly #length: number;
 
   constructor(traced: TracedText) {
-    const starts: number[] = [];
-    const sources: number[] = [];
-    let expected = Number.NaN;
-    traced.at.forEach((source, i) => {
-      if (source !== expected) {
-        starts.push(i);
-        sources.push(source);
-      }
-      expected = source === NOWHERE ? NOWHERE : source + 1;
-    });
-    this.#starts = Int32Array.from(starts);
-    this.#sources = Int32Array.from(sources);
+    const runs = new Runs();
+    traced.eachRun((start, source) => runs.add(start, source));
+    this.#starts = Int32Array.from(runs.starts);
+    this.#sources = Int32Array.from(runs.sources);
     this.#length = traced.text.length;
   }
 

@@ -40,6 +40,8 @@ const pageRequest = v.variant("type", [
   message("mark", {
     /** The revision of the text in which the spans are places. */
     revision: v.number(),
+    /** What the marks' names begin with; the rules that paint them are in the page already. */
+    names: v.string(),
     answers: v.array(span),
     perhaps: v.array(span),
     plain: v.array(span),
@@ -69,7 +71,6 @@ const snapshot = v.object({
   text: v.string(),
   blocks: v.array(block),
   unreadFrames: v.array(v.string()),
-  drafts: v.number(),
   selection: v.string(),
 });
 

@@ -12,7 +12,6 @@ function snapshot(url: string, text: string, unreadFrames: string[] = []): PageS
     text,
     blocks: text === "" ? [] : [{ kind: "paragraph", start: 0, end: text.length }],
     unreadFrames,
-    drafts: 0,
     selection: "",
   };
 }

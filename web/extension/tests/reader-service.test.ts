@@ -197,3 +197,29 @@ test("what was judged wrong is left out, and what is read without it is not reme
     when: 86_400_000,
   });
 });
+
+test("of huge pages only the last is kept ready", async () => {
+  const of = service();
+  // One word, which costs the reader nothing.
+  const text = `${TEXT}\n\n${"x".repeat(2_200_000)}`;
+  const prepare = (key: string, text: string) =>
+    of.handle(1, { type: "prepare", key, title: "Ferry", text, blocks: [], keep: false });
+  const isKnown = async (key: string) => {
+    await of.handle(1, {
+      type: "ask",
+      id: 1,
+      key,
+      question: "ferries",
+      keep: false,
+      order: "likeliest first",
+    });
+    return replies.at(-1)?.type !== "unknown";
+  };
+  await prepare("small", TEXT);
+  await prepare("huge", text);
+  await prepare("small too", TEXT);
+  expect(await isKnown("small")).toBe(true);
+  await prepare("huge too", `${text}.`);
+  expect(await isKnown("huge")).toBe(false);
+  expect(await isKnown("small too")).toBe(true);
+}, 120_000);

@@ -82,14 +82,19 @@ async function identity(
   if (parts.length === 1 && units(own) < SHORT_UNITS)
     parts.push(["before", textBefore(text, blocks, first)]);
   const encoder = new TextEncoder();
-  const bytes: number[] = [];
+  const pieces: Uint8Array[] = [];
   for (const [name, part] of parts) {
     const encoded = encoder.encode(part);
     // The length first, so that different lists of parts have different hashes.
-    bytes.push(...encoder.encode(`${name} ${encoded.length}:`));
-    for (const byte of encoded) bytes.push(byte);
+    pieces.push(encoder.encode(`${name} ${encoded.length}:`), encoded);
   }
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const digits = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return digits.slice(0, HASH_DIGITS);
 }

@@ -11,7 +11,6 @@ import { isFragment } from "./marking.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { eachSentenceOnce } from "./sentence-once.ts";
-import { sentenceAround } from "./sentences.ts";
 import { blockAt, withinAskedCell } from "./table-cell.ts";
 
 const MOST_ANSWERS = 9;
@@ -43,7 +42,7 @@ export function localize(
   for (const { candidate, confidence } of [...sure].sort((a, b) => b.confidence - a.confidence)) {
     const marked = evidence ? candidate.span : withinAskedCell(page, candidate.span, question);
     const block = blockAt(page.blocks, marked.start);
-    const quoteSpan = sentenceAround(page.text, marked, block);
+    const quoteSpan = page.sentences.around(marked, block);
     const span = evidence ? quoteSpan : marked;
     if (without.some((wrong) => overlaps(span, wrong))) continue;
     const text = page.text.slice(span.start, span.end);

@@ -30,8 +30,8 @@ export const PASSAGE_UNITS = LEXICON.numbers.passage_units;
 const BRIDGED_UNITS = LEXICON.numbers.bridged_units;
 
 // A run of letters or digits is one unit; in scripts without spaces every character is one.
-const UNSPACED = sourceOf(LEXICON, "unspaced");
-const UNIT = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, "gu");
+const UNSPACED = new RegExp(`[${sourceOf(LEXICON, "unspaced")}]`, "u");
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const PARAGRAPH = new RegExp(
   `[^${SPACE_CLASS}](?:[^\\n]*(?:\\n(?![${SPACE_CLASS}]*(?:\\n|$))[^\\n]*)*)`,
   "gu",
@@ -41,11 +41,53 @@ interface Piece extends Span {
   readonly units: number;
 }
 
+const BETWEEN = 1;
+const IN_WORD = 2;
+const ALONE = 3;
+
+/** What each code point of the basic plane is to a unit; 0 while unknown. */
+const kinds = new Uint8Array(0x10000);
+
+function kindOf(point: number): number {
+  let kind = kinds[point] ?? 0;
+  if (kind > 0) return kind;
+  const char = String.fromCodePoint(point);
+  kind = UNSPACED.test(char) ? ALONE : LETTER_OR_DIGIT.test(char) ? IN_WORD : BETWEEN;
+  if (point < kinds.length) kinds[point] = kind;
+  return kind;
+}
+
+/** The number of units of a text, and where every `each`-th one ends, without an object for each unit. */
+function countUnits(
+  text: string,
+  each: number,
+): { readonly count: number; readonly ends: number[] } {
+  const ends: number[] = [];
+  let count = 0;
+  let end = 0;
+  const ended = () => {
+    if (count > 0 && count % each === 0) ends.push(end);
+  };
+  let inWord = false;
+  for (let i = 0; i < text.length; ) {
+    const point = text.codePointAt(i) as number;
+    const kind = kindOf(point);
+    i += point > 0xffff ? 2 : 1;
+    if (kind !== IN_WORD || !inWord) {
+      if (inWord) ended();
+      if (kind !== BETWEEN) count++;
+    }
+    if (kind !== BETWEEN) end = i;
+    if (kind === ALONE) ended();
+    inWord = kind === IN_WORD;
+  }
+  if (inWord) ended();
+  return { count, ends };
+}
+
 /** The size of a text in units: words, or characters in scripts without spaces. */
 export function units(text: string): number {
-  let count = 0;
-  for (const _ of text.matchAll(UNIT)) count++;
-  return count;
+  return countUnits(text, text.length + 1).count;
 }
 
 /**
@@ -119,7 +161,8 @@ function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
       fullPath = below(fullPath);
       if (main) mainPath = below(mainPath);
     } else hasBody = true;
-    pieces.push(...cut(text, block));
+    // One by one: a huge block has more pieces than a call takes arguments.
+    for (const piece of cut(text, block)) pieces.push(piece);
   }
   if (pieces.length > 0) yield cutOff();
 }
@@ -176,13 +219,13 @@ function cut(text: string, span: Span): Piece[] {
 
 function cutSentence(text: string, span: Span): Piece[] {
   const content = text.slice(span.start, span.end);
-  const marks = [...content.matchAll(UNIT)].map((match) => match.index + match[0].length);
+  const { count, ends } = countUnits(content, PASSAGE_UNITS);
+  // The last mark is the end, and cut there already.
+  if (count % PASSAGE_UNITS === 0) ends.pop();
   const pieces: Piece[] = [];
   let start = 0;
-  // The last mark is the end, and cut there already.
-  for (let i = PASSAGE_UNITS - 1; i < marks.length - 1; i += PASSAGE_UNITS) {
-    const mark = marks[i] as number;
-    const space = content.lastIndexOf(" ", mark);
+  for (const mark of ends) {
+    const space = start + content.slice(start, mark + 1).lastIndexOf(" ");
     const end = space > start ? space : mark;
     pieces.push({
       start: span.start + start,

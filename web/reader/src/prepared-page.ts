@@ -5,6 +5,7 @@ import { countWords } from "@wherein/anchoring/white-space.ts";
 import { byLikeliness, isMainPassage } from "./beside-main.ts";
 import { PassageIndex } from "./likeliest.ts";
 import { type Passage, split } from "./passages.ts";
+import { SentencesOf } from "./sentences.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { vocabularyOf } from "./spelling.ts";
 import { type TokenisedPassage, tokenise } from "./windows.ts";
@@ -31,6 +32,8 @@ export class PreparedPage {
   readonly beside: readonly Passage[];
   readonly title: string;
   readonly language: string;
+  /** The sentences around places of the text. */
+  readonly sentences: SentencesOf;
   readonly #indexes = new Map<readonly Passage[], PassageIndex>();
   #vocabulary: ReadonlyMap<string, number> | null = null;
   readonly #tokenised = new Map<Passage, TokenisedPassage>();
@@ -41,6 +44,7 @@ export class PreparedPage {
     this.title = input.title;
     this.language = input.language ?? "";
     this.blocks = input.blocks;
+    this.sentences = new SentencesOf(input.text);
     this.passages = split(input.text, input.blocks);
     this.main = this.passages.filter(isMainPassage);
     this.beside = byLikeliness(this.passages);

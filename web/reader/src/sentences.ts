@@ -73,27 +73,70 @@ export function sentenceSpans(text: string, wrapped = false): Span[] {
  * without it, the line serves as the block.
  */
 export function sentenceAround(text: string, span: Span, within?: Span): Span {
-  const around =
-    within && within.start <= span.start && span.end <= within.end ? within : lineOf(text, span);
-  const block = text.slice(around.start, around.end);
-  const covering = sentenceSpans(block, isWrapped(block)).filter(
-    (s) =>
-      s.start + around.start < Math.max(span.end, span.start + 1) &&
-      s.end + around.start > span.start,
-  );
-  const head = covering[0];
-  const tail = covering.at(-1);
-  if (!head || !tail) return span;
-  return {
-    start: Math.min(head.start + around.start, span.start),
-    end: Math.max(tail.end + around.start, span.end),
-  };
+  return new SentencesOf(text).around(span, within);
+}
+
+/** The sentences of one text's blocks, each block split once: an answer's block may be the whole of a huge page. */
+export class SentencesOf {
+  readonly #text: string;
+  /** By the start of a block or a line: its end, and its sentences' ends and starts. */
+  readonly #known = new Map<number, { end: number; starts: Int32Array; ends: Int32Array }>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** As `sentenceAround`. */
+  around(span: Span, within?: Span): Span {
+    const around =
+      within && within.start <= span.start && span.end <= within.end
+        ? within
+        : lineOf(this.#text, span);
+    const { starts, ends } = this.#in(around);
+    // The first sentence that ends after the span's start, and the last that begins before its end.
+    const first = countUpTo(ends, span.start - around.start);
+    const last = countUpTo(starts, Math.max(span.end, span.start + 1) - around.start - 1) - 1;
+    if (first > last || first >= ends.length) return span;
+    return {
+      start: Math.min((starts[first] as number) + around.start, span.start),
+      end: Math.max((ends[last] as number) + around.start, span.end),
+    };
+  }
+
+  #in({ start, end }: Span): { readonly starts: Int32Array; readonly ends: Int32Array } {
+    let known = this.#known.get(start);
+    if (known?.end !== end) {
+      const block = this.#text.slice(start, end);
+      const spans = sentenceSpans(block, isWrapped(block));
+      const starts = Int32Array.from(spans, (sentence) => sentence.start);
+      known = { end, starts, ends: Int32Array.from(spans, (sentence) => sentence.end) };
+      this.#known.set(start, known);
+    }
+    return known as { end: number; starts: Int32Array; ends: Int32Array };
+  }
+}
+
+/** How many of `sorted` are at most `limit`. */
+function countUpTo(sorted: Int32Array, limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** True for a paragraph whose every line but the last is about as long as a page is wide. */
 export function isWrapped(block: string): boolean {
   const lines = block.split("\n").slice(0, -1);
-  return lines.length > 0 && lines.every((line) => [...line].length >= WRAPPED_LINE);
+  return lines.length > 0 && lines.every(isWide);
+}
+
+/** Whether a line has at least `WRAPPED_LINE` characters, of which none takes more than two units. */
+function isWide(line: string): boolean {
+  return line.length >= 2 * WRAPPED_LINE || [...line].length >= WRAPPED_LINE;
 }
 
 function lineOf(text: string, span: Span): Span {

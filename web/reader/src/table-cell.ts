@@ -16,6 +16,10 @@ interface Page {
 
 /** The last block that begins at or before a place; none before the first. */
 export function blockAt(blocks: readonly Block[], position: number): Block | undefined {
+  return blocks[indexAt(blocks, position)];
+}
+
+function indexAt(blocks: readonly Block[], position: number): number {
   let low = 0;
   let high = blocks.length;
   while (low < high) {
@@ -23,7 +27,18 @@ export function blockAt(blocks: readonly Block[], position: number): Block | und
     if ((blocks[middle] as Block).start <= position) low = middle + 1;
     else high = middle;
   }
-  return blocks[low - 1];
+  return low - 1;
+}
+
+/** The blocks that a span touches, in order. */
+export function touching(blocks: readonly Block[], { start, end }: Span): Block[] {
+  const touched: Block[] = [];
+  for (let i = Math.max(0, indexAt(blocks, start)); i < blocks.length; i++) {
+    const block = blocks[i] as Block;
+    if (block.start >= end) break;
+    if (block.end > start) touched.push(block);
+  }
+  return touched;
 }
 
 /**
@@ -35,7 +50,7 @@ export function blockAt(blocks: readonly Block[], position: number): Block | und
  */
 export function withinAskedCell(page: Page, span: Span, question: string): Span {
   const { blocks } = page;
-  const touched = blocks.filter((block) => block.start < span.end && block.end > span.start);
+  const touched = touching(blocks, span);
   if (!touched.some(isCell)) return span;
   const asked = new Set(wordsOf(question));
   let best = touched[0] as Block;

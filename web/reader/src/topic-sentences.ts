@@ -189,7 +189,10 @@ function topicFeatures(
     const near = nearOf.get(paragraph) as number;
     const best = near === nearest ? second : nearest;
     const whole = share(new Set(members.flatMap((at) => [...(held[at] as ReadonlySet<string>)])));
-    const bestStanding = Math.max(...members.map((at) => standing[at] as number));
+    const bestStanding = members.reduce(
+      (most, at) => Math.max(most, standing[at] as number),
+      Number.NEGATIVE_INFINITY,
+    );
     for (const at of members) {
       const { text } = sentences[at] as TopicSentence;
       rows[at] = [

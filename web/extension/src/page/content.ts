@@ -22,6 +22,29 @@ function shadowRoot(element: Element): ShadowRoot | null {
   return openOrClosedShadowRoot ?? element.shadowRoot;
 }
 
+// Shorter than a frame of the screen, so that the page scrolls and answers keys while it is read.
+const SLICE_MS = 10;
+
+/** Gives a promise to wait for after every slice of work, else null. */
+function slices(): () => Promise<void> | null {
+  const channel = new MessageChannel();
+  let resume: (() => void)[] = [];
+  let since = performance.now();
+  channel.port1.onmessage = () => {
+    const waiting = resume;
+    resume = [];
+    since = performance.now();
+    for (const each of waiting) each();
+  };
+  return () => {
+    if (performance.now() - since < SLICE_MS) return null;
+    return new Promise((resolve) => {
+      resume.push(resolve);
+      channel.port2.postMessage(null);
+    });
+  };
+}
+
 function serve(port: chrome.runtime.Port): void {
   const send = (message: Envelope<PageReply | PageEvent>) => {
     try {
@@ -30,19 +53,18 @@ function serve(port: chrome.runtime.Port): void {
       // The panel has closed; `onDisconnect` follows.
     }
   };
-  const side = new PageSide(document, { shadowRoot }, (event) => send(envelope(0, event)));
+  const side = new PageSide(document, { shadowRoot }, slices(), (event) =>
+    send(envelope(0, event)),
+  );
   port.onMessage.addListener((message: unknown) => {
     const { id, body } = openPageRequest(message);
-    try {
-      send(envelope(id, side.answer(body)));
-    } catch (error) {
-      send(
-        envelope(id, {
-          type: "failed",
-          what: error instanceof Error ? error.message : String(error),
-        }),
-      );
-    }
+    side.answer(body).then(
+      (reply) => send(envelope(id, reply)),
+      (error: unknown) => {
+        const what = error instanceof Error ? error.message : String(error);
+        send(envelope(id, { type: "failed", what }));
+      },
+    );
   });
   // F3 and Ctrl+G move from mark to mark, as in the browser's own find bar.
   const keys = (event: KeyboardEvent) => {

@@ -8,6 +8,7 @@ import { MARK_KINDS, type MarkKind, PageMarks, reveal } from "@wherein/anchoring
 import { PageText } from "@wherein/anchoring/page-text.ts";
 import { type Names, pageTitle } from "@wherein/anchoring/page-title.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
+import { inSlices } from "@wherein/anchoring/steps.ts";
 import type { PageEvent, PageReply, PageRequest, PageSnapshot } from "../messages.ts";
 import { ChangeWatch } from "./change-watch.ts";
 import { SelectionWatch } from "./selection-watch.ts";
@@ -22,34 +23,56 @@ interface Marked {
 export class PageSide {
   readonly #document: Document;
   readonly #reach: Reach;
-  readonly #marks = new PageMarks();
+  #names = "";
+  #marks = new PageMarks();
   readonly #watch: ChangeWatch;
   readonly #selections: SelectionWatch;
   readonly #report: (event: PageEvent) => void;
-  #page: PageText;
-  #revision = 1;
+  readonly #pause: () => Promise<void> | null;
+  /** As last read; null before the first reading. */
+  #page: PageText | null = null;
+  #reading: Promise<PageText> | null = null;
+  /** The page that was reported as changed and has not been asked for since. */
+  #reported: PageText | null = null;
+  #revision = 0;
   #marked: readonly Marked[] = [];
+  #destroyed = false;
 
-  constructor(document: Document, reach: Reach, report: (event: PageEvent) => void) {
+  /** `pause` lets the page work while it is read. */
+  constructor(
+    document: Document,
+    reach: Reach,
+    pause: () => Promise<void> | null,
+    report: (event: PageEvent) => void,
+  ) {
     this.#document = document;
     this.#reach = reach;
+    this.#pause = pause;
     this.#report = report;
-    this.#page = PageText.read(document, reach);
-    this.#watch = new ChangeWatch(() => this.#readAgain());
-    this.#watch.observe(this.#page.roots);
+    this.#watch = new ChangeWatch(async () => {
+      const before = this.#revision;
+      await this.#read();
+      return this.#revision !== before;
+    });
+    this.#watch.observe([document]);
     this.#selections = new SelectionWatch(document, (range) => {
-      const span = this.#page.spanOf(range);
+      const span = this.#page?.spanOf(range);
       if (span) report({ type: "selected", span });
     });
   }
 
-  answer(request: PageRequest): PageReply {
+  async answer(request: PageRequest): Promise<PageReply> {
+    if (request.type === "read") {
+      const reported = this.#reported;
+      this.#reported = null;
+      // Asked for because it was reported as changed: not read twice.
+      const page = reported && !this.#watch.isNoticing ? reported : await this.#read();
+      return { type: "snapshot", page: this.#snapshot(page) };
+    }
+    const page = this.#page ?? (await this.#read());
     switch (request.type) {
-      case "read":
-        this.#readAgain();
-        return { type: "snapshot", page: this.#snapshot() };
       case "find": {
-        const found = findLiteral(this.#page.text, request.query, request.options);
+        const found = findLiteral(page.text, request.query, request.options);
         if (found.kind === "invalid") return { type: "invalid", reason: found.reason };
         return {
           type: "found",
@@ -59,11 +82,11 @@ export class PageSide {
         };
       }
       case "mark":
-        return { type: "marked", lost: this.#mark(request) };
+        return { type: "marked", lost: this.#mark(page, request) };
       case "selection": {
         const selection = this.#document.getSelection();
         const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
-        return { type: "selected", span: range && this.#page.spanOf(range) };
+        return { type: "selected", span: range && page.spanOf(range) };
       }
       case "watch":
         if (request.on) this.#selections.start();
@@ -72,7 +95,7 @@ export class PageSide {
       case "leave":
         this.#marks.clear();
         this.#marked = [];
-        if (request.select) this.#select(request.select);
+        if (request.select) this.#select(page, request.select);
         return { type: "left" };
     }
   }
@@ -82,14 +105,14 @@ export class PageSide {
   }
 
   destroy(): void {
+    this.#destroyed = true;
     this.#watch.destroy();
     this.#selections.stop();
     this.#marks.clear();
     this.#marked = [];
   }
 
-  #snapshot(): PageSnapshot {
-    const { text, blocks, unread } = this.#page;
+  #snapshot({ text, blocks, unread }: PageText): PageSnapshot {
     return {
       revision: this.#revision,
       url: this.#document.location.href,
@@ -99,44 +122,61 @@ export class PageSide {
       text,
       blocks,
       unreadFrames: unread.frames,
-      drafts: unread.drafts,
       selection: this.#document.getSelection()?.toString() ?? "",
     };
   }
 
-  /** Whether the text has changed. */
-  #readAgain(): boolean {
+  /** The page as it is now. A reading under way is joined: what changes meanwhile is noticed and read after it. */
+  #read(): Promise<PageText> {
+    this.#reading ??= inSlices(PageText.reading(this.#document, this.#reach), this.#pause)
+      .then((page) => {
+        this.#take(page);
+        return page;
+      })
+      .finally(() => {
+        this.#reading = null;
+      });
+    return this.#reading;
+  }
+
+  #take(page: PageText): void {
+    if (this.#destroyed) return;
     const before = this.#page;
-    this.#page = PageText.read(this.#document, this.#reach);
-    this.#watch.observe(this.#page.roots);
-    if (this.#page.text === before.text) {
+    this.#page = page;
+    this.#watch.observe(page.roots);
+    if (before && page.text === before.text) {
       // The same words may now be in other nodes.
-      if (this.#marked.length > 0) this.#paint(this.#marked);
+      if (this.#marked.length > 0) this.#paint(page, this.#marked);
       // A frame that came or went is reported, although nothing of it can be read here.
-      const [were, are] = [before, this.#page].map(({ unread }) => unread.frames.join("\n"));
+      const [were, are] = [before, page].map(({ unread }) => unread.frames.join("\n"));
       if (were !== are) this.#report({ type: "changed", revision: this.#revision });
-      return were !== are;
+      return;
     }
     this.#revision++;
-    const { text } = this.#page;
+    if (!before) return;
     const found: Marked[] = [];
     for (const { kind, quote } of this.#marked) {
-      const span = findQuote(text, quote);
-      if (span) found.push({ kind, quote: describe(text, span), span });
+      const span = findQuote(page.text, quote);
+      if (span) found.push({ kind, quote: describe(page.text, span), span });
     }
     this.#marked = found;
-    this.#paint(found);
+    this.#paint(page, found);
+    this.#reported = page;
     this.#report({ type: "changed", revision: this.#revision });
-    return true;
   }
 
   /** Marks the places that still exist and returns the number of those that do not. */
-  #mark(request: PageRequest & { type: "mark" }): number {
+  #mark(page: PageText, request: PageRequest & { type: "mark" }): number {
     if (request.revision !== this.#revision) {
       // The spans belong to an old text; the panel has been notified and will ask again.
       return request.answers.length + request.perhaps.length + request.plain.length;
     }
-    const { text } = this.#page;
+    if (request.names !== this.#names) {
+      this.#marks.clear();
+      this.#marks = new PageMarks(request.names);
+      this.#names = request.names;
+    }
+    const { text } = page;
     const marked: Marked[] = [];
     const take = (kind: MarkKind, spans: readonly Span[]) => {
       for (const span of spans) marked.push({ kind, quote: describe(text, span), span });
@@ -147,24 +187,24 @@ export class PageSide {
     if (request.spoken) take("passage", [request.spoken]);
     if (request.current) take(request.outlined ? "passage" : "current", [request.current]);
     this.#marked = marked;
-    const lost = this.#paint(marked);
+    const lost = this.#paint(page, marked);
     const shown = request.spoken ?? (request.scroll ? request.current : null);
     if (shown) {
-      const first = this.#page.ranges(shown)?.[0];
+      const first = page.ranges(shown)?.[0];
       if (first) reveal(first, calm(this.#document) ? "instant" : "smooth");
     }
     return lost;
   }
 
-  #paint(marked: readonly Marked[]): number {
+  #paint(page: PageText, marked: readonly Marked[]): number {
     let lost = 0;
     for (const kind of MARK_KINDS) {
       const ranges: Range[] = [];
       for (const mark of marked) {
         if (mark.kind !== kind) continue;
-        const own = this.#page.ranges(mark.span);
-        if (own) ranges.push(...own);
-        else lost++;
+        const own = page.ranges(mark.span);
+        if (!own) lost++;
+        for (const range of own ?? []) ranges.push(range);
       }
       this.#marks.set(kind, ranges);
     }
@@ -173,8 +213,8 @@ export class PageSide {
     return lost;
   }
 
-  #select(span: Span): void {
-    const ranges = this.#page.ranges(span);
+  #select(page: PageText, span: Span): void {
+    const ranges = page.ranges(span);
     const head = ranges?.[0];
     const tail = ranges?.at(-1);
     if (!head || !tail) return;

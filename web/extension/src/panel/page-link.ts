@@ -2,7 +2,7 @@
 // every frame cleans up. Frames of the page's own origin are read by the page itself.
 
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
-import { MARKS_CSS } from "@wherein/anchoring/marks.ts";
+import { marksCss, unforeseenNames } from "@wherein/anchoring/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import {
   LinkTrouble,
@@ -48,6 +48,8 @@ export class TabPageLink implements PageLink {
   #parts: ReadonlyMap<number, Part> = new Map();
   #listener: PageListener | null = null;
   #revision = 0;
+  /** What the marks' names begin with: others for each page, and each time. */
+  #names = "";
 
   constructor(tabId: number) {
     this.#tabId = tabId;
@@ -59,13 +61,14 @@ export class TabPageLink implements PageLink {
     const target = { tabId: this.#tabId };
     const tab = await chrome.tabs.get(this.#tabId).catch(() => null);
     if (tab?.url && isNeverRead(await loadSettings(), tab.url)) throw NEVER_READ;
+    this.#names = unforeseenNames();
     try {
       await chrome.scripting.executeScript({ target, files: ["content.js"] });
       // AUTHOR: marks styled as USER are not painted. `allFrames` reaches those that may be reached.
       await chrome.scripting.insertCSS({
         target: { ...target, allFrames: true },
         origin: "AUTHOR",
-        css: MARKS_CSS,
+        css: marksCss(this.#names),
       });
     } catch (error) {
       if (PDF_ADDRESS.test(tab?.url ?? "")) throw PDF_CLOSED;
@@ -100,7 +103,7 @@ export class TabPageLink implements PageLink {
       const reply = await this.#port(frame).request({ type: "find", query, options });
       if (reply.type === "invalid") return { kind: "invalid", reason: reply.reason };
       if (reply.type !== "found") throw unexpected(reply);
-      spans.push(...spansInWhole(part, reply.spans));
+      for (const span of spansInWhole(part, reply.spans)) spans.push(span);
       more ||= reply.more;
     }
     return { kind: "found", revision: this.#revision, spans, more };
@@ -114,6 +117,7 @@ export class TabPageLink implements PageLink {
       await this.#port(frame).request({
         type: "mark",
         revision: part.snapshot.revision,
+        names: this.#names,
         answers: spansWithin(part, answers),
         perhaps: spansWithin(part, perhaps),
         plain: spansWithin(part, plain),
@@ -196,7 +200,11 @@ export class TabPageLink implements PageLink {
           files: ["content.js"],
           injectImmediately: true,
         });
-        await chrome.scripting.insertCSS({ target: own, origin: "AUTHOR", css: MARKS_CSS });
+        await chrome.scripting.insertCSS({
+          target: own,
+          origin: "AUTHOR",
+          css: marksCss(this.#names),
+        });
         this.#connect(frameId);
       } catch {
         // Removed in the meantime.

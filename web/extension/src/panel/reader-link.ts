@@ -7,6 +7,11 @@ import type { ReaderPort } from "./reader-port.ts";
 
 const LOST: Trouble = { what: "The reader stopped unexpectedly.", next: "Ask again." };
 
+const UNPREPARED: Trouble = {
+  what: "The reader cannot prepare this page.",
+  next: "Reload the page, then ask again.",
+};
+
 interface PreparedPage {
   readonly key: string;
   readonly content: PageContent;
@@ -19,6 +24,8 @@ export class PortReaderLink implements ReaderLink {
   #port: Promise<ReaderPort> | null = null;
   /** The page to ask, kept so that a restarted reader can be given it again. */
   #page: PreparedPage | null = null;
+  /** The question for which the page was sent again. */
+  #sentAgain: number | null = null;
   readonly #asked = new Map<number, { text: string; without: readonly Span[] }>();
   /** Requests are sent in order. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -151,6 +158,12 @@ export class PortReaderLink implements ReaderLink {
         // The worker was restarted: send it the page, and ask again.
         const asked = this.#asked.get(reply.id);
         if (asked === undefined || !this.#page) break;
+        // Once: a page that the reader cannot prepare would be sent for ever.
+        if (this.#sentAgain === reply.id) {
+          this.#failed(UNPREPARED);
+          break;
+        }
+        this.#sentAgain = reply.id;
         this.prepare(this.#page.content);
         this.ask(reply.id, asked.text, asked.without);
         break;

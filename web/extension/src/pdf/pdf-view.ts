@@ -162,7 +162,7 @@ export class PdfView {
       const drawn = node instanceof Text ? node : null;
       pieces.push({
         text: drawn?.data ?? "",
-        source: drawn ? sources.add(drawn) : 0,
+        source: drawn ? sources.add(drawn, drawn.data) : 0,
         x: item.transform[4],
         y: item.transform[5],
         height: item.height,

@@ -38,10 +38,18 @@ export interface Surroundings {
   breathe(): Promise<void>;
 }
 
-// Pages kept ready; the least recently used one goes. A page of 50,000 words takes some 5 MB.
+// Pages kept ready; the least recently used one goes.
 const KEPT_PAGES = 8;
+// Of text, in UTF-16 units: some 30 bytes are kept for each. One page is kept whatever its size.
+const MOST_KEPT_TEXT = 4_000_000;
 // More suggestions would not be read.
 const MOST_SUGGESTED = 3;
+
+const STOPPED = {
+  type: "failed",
+  what: "The reader stopped at an error.",
+  next: "Ask again; if it stops again, restart the browser.",
+} as const;
 
 interface KeptPage {
   readonly page: PreparedPage;
@@ -65,7 +73,17 @@ export class ReaderService {
     this.#around = around;
   }
 
+  /** Never rejects: what goes wrong is reported to the panel. */
   async handle(client: Client, request: ReaderRequest): Promise<void> {
+    try {
+      await this.#serve(client, request);
+    } catch (error) {
+      const id = request.type === "ask" ? request.id : null;
+      this.#around.reply(client, { ...STOPPED, id, details: messageOf(error) });
+    }
+  }
+
+  async #serve(client: Client, request: ReaderRequest): Promise<void> {
     switch (request.type) {
       case "wake":
         return this.#wake(client);
@@ -197,13 +215,7 @@ export class ReaderService {
         if (this.#asking.get(client) !== id) return;
       }
     } catch (error) {
-      this.#around.reply(client, {
-        type: "failed",
-        id,
-        what: "The reader stopped at an error.",
-        next: "Ask again; if it stops again, restart the browser.",
-        details: messageOf(error),
-      });
+      this.#around.reply(client, { ...STOPPED, id, details: messageOf(error) });
     } finally {
       if (this.#asking.get(client) === id) this.#asking.delete(client);
     }
@@ -281,9 +293,13 @@ export class ReaderService {
   #keep(key: string, kept: KeptPage): void {
     this.#pages.delete(key);
     this.#pages.set(key, kept);
-    for (const oldest of this.#pages.keys()) {
-      if (this.#pages.size <= KEPT_PAGES) break;
+    let text = 0;
+    for (const { page } of this.#pages.values()) text += page.text.length;
+    for (const [oldest, { page }] of this.#pages) {
+      const fits = this.#pages.size <= KEPT_PAGES && text <= MOST_KEPT_TEXT;
+      if (fits || this.#pages.size === 1) break;
       this.#pages.delete(oldest);
+      text -= page.text.length;
     }
   }
 }

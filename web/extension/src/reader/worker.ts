@@ -65,13 +65,13 @@ async function hashOf(...parts: readonly Uint8Array[]): Promise<string> {
 }
 
 /**
- * The number of threads: as set by a measurement; else two where the machine has spare cores and shared memory, so
- * that the page keeps the rest.
+ * The number of threads: as set by a measurement; else two where the machine has two cores and shared memory. A third
+ * would take from the page more than the reading gains.
  */
 function threads(): number {
   const named = /^threads=(\d)$/.exec(scope.name)?.[1];
   if (named) return Number(named);
-  return typeof SharedArrayBuffer === "function" && navigator.hardwareConcurrency >= 4 ? 2 : 1;
+  return typeof SharedArrayBuffer === "function" && navigator.hardwareConcurrency >= 2 ? 2 : 1;
 }
 
 const breath = new MessageChannel();

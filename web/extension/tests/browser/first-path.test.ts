@@ -98,7 +98,8 @@ describe("a question on a page", () => {
       .poll(() =>
         page.evaluate(() => {
           const highlights = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights;
-          const [range] = highlights.get("wherein-current") ?? [];
+          const [, ranges] = [...highlights].find(([name]) => name.endsWith("-current")) ?? [];
+          const [range] = ranges ?? [];
           const box = range?.getBoundingClientRect();
           return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
         }),

@@ -274,10 +274,11 @@ export class Browser {
 
 /** The texts of what is marked in a page, as the page itself can see it. */
 export function marked(page: Page | Frame, kind: string): Promise<string[]> {
-  return page.evaluate((name) => {
+  return page.evaluate((ending) => {
     const highlights = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights;
-    return Array.from(highlights.get(name) ?? [], (range) => range.toString());
-  }, `wherein-${kind}`);
+    const [, ranges] = [...highlights].find(([name]) => name.endsWith(ending)) ?? [];
+    return Array.from(ranges ?? [], (range) => range.toString());
+  }, `-${kind}`);
 }
 
 /** What axe-core finds wrong, in a line each. */

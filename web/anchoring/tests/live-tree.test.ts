@@ -1,0 +1,150 @@
+// Reading a live page, on a document made of plain objects that count what they are asked.
+
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { blocksOf } from "../src/blocks.ts";
+import { CanonicalText } from "../src/canonical-text.ts";
+import { liveTree } from "../src/live-tree.ts";
+import { mainElements } from "../src/main-text.ts";
+import { atOnce } from "../src/steps.ts";
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000 });
+
+interface Counts {
+  styles: number;
+  shadows: number;
+}
+
+let counts: Counts;
+
+const STYLE = {
+  display: "block",
+  visibility: "visible",
+  position: "static",
+  contentVisibility: "visible",
+};
+const view = {
+  getComputedStyle: () => {
+    counts.styles++;
+    return STYLE;
+  },
+};
+const ownerDocument = { defaultView: view };
+
+type Made = Record<string, unknown> & { childNodes: unknown[] };
+
+function text(data: string): object {
+  return { nodeType: 3, data, length: data.length, isConnected: true, ownerDocument };
+}
+
+function element(
+  localName: string,
+  childNodes: unknown[] = [],
+  more: Record<string, unknown> = {},
+  attributes: Record<string, string> = {},
+): Made {
+  return {
+    nodeType: 1,
+    localName,
+    childNodes,
+    ownerDocument,
+    getAttribute: (name: string) => attributes[name] ?? null,
+    hasAttribute: (name: string) => name in attributes,
+    ...more,
+  };
+}
+
+/** The page's text as it is read, and the number of steps that it took. */
+function read(body: Made): { text: string; steps: number; blocks: number } {
+  counts = { styles: 0, shadows: 0 };
+  const reach = {
+    shadowRoot: () => {
+      counts.shadows++;
+      return null;
+    },
+  };
+  const reading = liveTree({ body } as unknown as Document, reach);
+  let steps = 0;
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) steps++;
+  const { root } = step.value;
+  const out = new CanonicalText();
+  const blocks = blocksOf(out, [root], mainElements(root));
+  for (; !blocks.next().done; ) steps++;
+  return { text: out.traced().text, steps, blocks: out.blocks.length };
+}
+
+beforeAll(() => {
+  Object.assign(globalThis, { Node: { ELEMENT_NODE: 1, TEXT_NODE: 3 } });
+});
+
+describe("a page of many nodes", () => {
+  test("costs one look at the style of each element, and pauses all along", () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) =>
+      element("p", [element("b", [text(`${i}`)]), text(" ward")]),
+    );
+    const page = read(element("body", rows));
+    expect(page.text.startsWith("0\n\n ward") || page.text.includes("0")).toBe(true);
+    // The body's own style comes beside the others'.
+    expect(counts.styles).toBe(20_001);
+    // A `b` can have no shadow root.
+    expect(counts.shadows).toBe(10_001);
+    expect(page.steps).toBeGreaterThan(40_000 / 512);
+  });
+
+  test("nested ten thousand deep is read to its end", () => {
+    let body = element("div", [text("The bottom.")]);
+    for (let i = 0; i < 10_000; i++) body = element("div", [text(`Level ${i}.`), body]);
+    const page = read(element("body", [body]));
+    expect(page.text.endsWith("The bottom.")).toBe(true);
+    expect(page.blocks).toBe(10_001);
+  });
+});
+
+describe("what a person has typed", () => {
+  test("in an editor is text of the page", () => {
+    const editor = element("div", [element("p", [text("A draft about otters.")])], {
+      isContentEditable: true,
+    });
+    expect(read(element("body", [editor], { isContentEditable: true })).text).toBe(
+      "A draft about otters.",
+    );
+  });
+
+  test("in a field is text, line by line, as is what was chosen", () => {
+    const page = element("body", [
+      element("textarea", [], { value: "First line\nsecond line" }),
+      element("p", [text("Name: "), element("input", [], { type: "text", value: "Ada Byron" })]),
+      element("p", [
+        text("Port: "),
+        element("select", [], { selectedOptions: [{ label: "Vessby" }] }),
+      ]),
+    ]);
+    expect(read(page).text).toBe("First line\nsecond line\n\nName: Ada Byron\n\nPort: Vessby");
+  });
+
+  test.each([
+    ["a password", { type: "password" }, {}],
+    ["a password that is shown", { type: "text" }, { name: "user_password" }],
+    ["a new password", { type: "text" }, { autocomplete: "section-a new-password" }],
+    ["a one-time code", { type: "text" }, { autocomplete: "one-time-code" }],
+    ["a card's number", { type: "tel" }, { autocomplete: "cc-number" }],
+    ["a card's code", { type: "text" }, { id: "cvv" }],
+    ["a hidden field", { type: "hidden" }, {}],
+    ["a file", { type: "file" }, {}],
+    ["a button", { type: "submit" }, {}],
+  ])("%s is never read", (_, properties, attributes) => {
+    const field = element("input", [], { ...properties, value: "hunter2" }, attributes);
+    const page = element("body", [element("p", [text("Sign in"), field])]);
+    expect(read(page).text).toBe("Sign in");
+  });
+});
+
+test("a reading can be done at once", () => {
+  const steps = (function* () {
+    yield;
+    yield;
+    return "read";
+  })();
+  expect(atOnce(steps)).toBe("read");
+});
