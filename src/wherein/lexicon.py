@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 _REFERENCE = re.compile(r"\{([a-z_]+)\}")
@@ -72,3 +73,8 @@ def lexicon(name: str) -> Lexicon:
     """The file `NAME.json`."""
     file = resources.files("wherein_lexicon") / f"{name}.json"
     return Lexicon(json.loads(file.read_text("utf-8")))
+
+
+def lexicon_file() -> Path:
+    """The file by which a process without this one's import hooks imports the lexicon."""
+    return Path(str(resources.files("wherein_lexicon") / "__init__.py"))

@@ -234,13 +234,14 @@ def test_an_error_nobody_foresaw_stops_no_other_file(
     def fail(data: bytes, **_: object) -> None:
         raise AttributeError("no such thing")
 
-    (tmp_path / "page.html").write_text("<!doctype html><p>hello</p>")
+    (tmp_path / "page.txt").write_text("hello")
     (tmp_path / "good.md").write_text("A good text.")
-    monkeypatch.setattr("wherein.documents.html.parse_html_document", fail)
+    monkeypatch.setattr("wherein.documents.text.parse_text", fail)
     done = run_json(capsys, "add", tmp_path, status=1)
     assert len(done["added"]) == 1
     (failure,) = done["failed"]
-    assert "page.html could not be read" in failure["reason"]
+    assert "page.txt has something in it" in failure["reason"]
+    assert "no such thing" not in failure["reason"]
 
 
 def test_a_folder_without_permission(

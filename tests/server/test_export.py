@@ -140,7 +140,7 @@ def test_documents_are_cited_by_what_they_state(
     assert text.count("doi = {10.1234/abc.DEF-9}") == 1
     assert "10.9999" not in text
     assert text.count("author =") == 1  # "by the way" names nobody
-    assert "title = {{Gone \\{100 \\%\\}}}" in text
+    assert "title = {{Gone \\textbraceleft{}100 \\%\\textbraceright{}}}" in text
     assert "url = {https://x.example/a_b}" in text
 
 
@@ -174,3 +174,16 @@ def test_a_date_is_given_as_far_as_the_document_states_it() -> None:
     assert json.loads(csl_json([Citation("Tides")])) == [
         {"id": "tides", "type": "document", "title": "Tides"}
     ]
+
+
+def test_bibtex_counts_as_many_opening_braces_as_closing_ones() -> None:
+    """BibTeX counts braces whatever stands before them: an escaped one would end or swallow an entry."""
+    odd = Citation("A { set } of } braces \\}", "/notes }.md", ("Ada { Berg",))
+    page = Citation("Page", "https://x.example/{a}}")
+    for entry in bibtex([odd]), bibtex([page]):
+        depth = 0
+        for letter in entry.strip():
+            depth += (letter == "{") - (letter == "}")
+            assert depth >= 0
+        assert depth == 0
+        assert entry.count("@misc{") == 1

@@ -13,11 +13,18 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from wherein.answering.permitted import Permitted
 from wherein.core.document import Document
-from wherein.core.errors import NoText, SourceError, SourceForbidden, StorageFull, WhereinError
+from wherein.core.errors import (
+    NoText,
+    SourceError,
+    SourceForbidden,
+    SourceTooLarge,
+    StorageFull,
+    WhereinError,
+)
 from wherein.core.passage import Passage
 from wherein.core.readable import readable
 from wherein.documents.failure import as_failure
@@ -28,6 +35,10 @@ from wherein.documents.source import Source, path_of
 from wherein.home.own_files import OwnFiles
 from wherein.library.store import Entry, Library, Places
 from wherein.passages.split import places_in
+
+MOST_PASSAGES = 250_000
+"""Of one document. The largest plain text that is read, 200 MB of English, has some 200,000."""
+TELL_EVERY_PASSAGES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,13 +268,40 @@ def _added(
     if (text := tools.long(source)) is not None:
         if known is not None and _is_unchanged(known, text.content_hash):
             return _Unchanged(known.document, text.file)
-        return library.put_long(text, tools.places, on_read)
+        return library.put_long(
+            text, lambda blocks: _bounded(tools.places(blocks), source), on_read
+        )
     loaded = tools.load(source)
     if known is not None and _is_unchanged(known, hashlib.sha256(loaded.data).hexdigest()):
         return _Unchanged(known.document, loaded.file)
     document, file = tools.parse(loaded), loaded.file
     del loaded  # a long document is held once from here on
-    return library.put(document, tools.split(document), file)
+    passages = _told(tools.split(document), len(document.text), on_read)
+    return library.put(document, _bounded(passages, source), file)
+
+
+_Item = TypeVar("_Item")
+
+
+def _bounded(passages: Iterable[_Item], source: str) -> Iterator[_Item]:
+    """The passages of one document. Raises SourceTooLarge after `MOST_PASSAGES` of them, which undoes what was stored."""
+    for number, passage in enumerate(passages, start=1):
+        if number > MOST_PASSAGES:
+            raise SourceTooLarge(
+                f"{source} has more than {MOST_PASSAGES:,} passages, about {MOST_PASSAGES * 150 // 1_000_000} million words.",
+                "Split it into smaller files.",
+            )
+        yield passage
+
+
+def _told(
+    passages: Iterable[Passage], length: int, on_read: Callable[[int, int], None]
+) -> Iterator[Passage]:
+    """The passages, with the place in a text of this length told after each `TELL_EVERY_PASSAGES`."""
+    for number, passage in enumerate(passages):
+        if number % TELL_EVERY_PASSAGES == 0:
+            on_read(passage.span.start, length)
+        yield passage
 
 
 def _is_unchanged(known: Entry, content_hash: str) -> bool:

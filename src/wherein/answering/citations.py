@@ -20,7 +20,14 @@ _DOI = re.compile(r"\bdoi(?:\.org/|:|\s)\s*(10\.\d{4,9}/[^\s\"<>{}|\\^`]+)", re.
 _BYLINE = re.compile(r"^(?:authors?\s*:|written by|by)\s+(.{3,300})$", re.I | re.M)
 _NAMES = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
 _NAME = re.compile(r"^[A-ZÀ-ÖØ-Þ][\w.'’-]*(?: (?:[a-z]{2,3} )?[A-ZÀ-ÖØ-Þ][\w.'’-]*){1,3}$")
-_SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+# BibTeX counts braces whatever stands before them, so that a brace is written by its name.
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "{": r"\textbraceleft{}",
+    "}": r"\textbraceright{}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ def bibtex(citations: Iterable[Citation]) -> str:
             "author": " and ".join(f"{{{_tex(name)}}}" for name in each.authors),
             "year": each.year,
             "doi": _tex(each.doi),
-            "url": each.source if is_url(each.source) else "",
+            "url": _url(each.source) if is_url(each.source) else "",
             "note": "" if is_url(each.source) else _tex(each.source),
         }
         lines = "".join(f",\n  {name} = {{{value}}}" for name, value in fields.items() if value)
@@ -124,8 +131,11 @@ def _key(citation: Citation, taken: set[str]) -> str:
     return key
 
 
+def _url(address: str) -> str:
+    """The address with braces as an address writes them, since BibTeX counts them."""
+    return address.replace("{", "%7B").replace("}", "%7D")
+
+
 def _tex(text: str) -> str:
     """The text with TeX's special characters escaped."""
-    return "".join(
-        _SPECIAL.get(c, f"\\{c}" if c in "{}$&#_%" else c) for c in " ".join(text.split())
-    )
+    return "".join(_SPECIAL.get(c, f"\\{c}" if c in "$&#_%" else c) for c in " ".join(text.split()))

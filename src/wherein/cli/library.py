@@ -159,7 +159,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         return
     for key, value in row.items():
         if value not in (None, 0, ""):
-            say(f"{key:<11} {value}")
+            say_sentence(f"{key:<11} {value}", err=False)
     notice = pages_without_text(shown)
     if notice is not None:
         say(notice)

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from wherein.core.readable import harmless, readable
+from wherein.core.readable import harmless, one_line, readable
 
 # What bold and dim text is made of here (ECMA-48, 8.3.117).
 _OWN_STYLE = re.compile("(\x1b\\[[012]m)")
@@ -46,7 +46,7 @@ def say_over(text: str, *, last: bool) -> None:
 
 def say_sentence(text: str, *, err: bool = True) -> None:
     """Print exactly one line: line ends inside names are replaced, since the rest would look like another message."""
-    say(re.sub(r"[\r\n\t]", "\ufffd", text), err=err)
+    say(one_line(text), err=err)
 
 
 def print_json(value: Any) -> None:

@@ -38,7 +38,7 @@ WhereinError
 
 from __future__ import annotations
 
-from wherein.core.readable import readable
+from wherein.core.readable import one_line
 
 
 class WhereinError(Exception):
@@ -48,8 +48,8 @@ class WhereinError(Exception):
     exit_status = 1
 
     def __init__(self, what: str, next_step: str) -> None:
-        self.what = readable(what)
-        self.next_step = readable(next_step)
+        self.what = one_line(what)
+        self.next_step = one_line(next_step)
         super().__init__(f"{self.what} {self.next_step}")
 
 

@@ -17,14 +17,26 @@ import re
 from dataclasses import dataclass
 
 from wherein.core.document import Block, BlockKind
+from wherein.core.errors import SourceTooLarge
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
+
+_TABLES = lexicon("tables")
+LONGEST_HEADER = _TABLES.count("longest_header")
+MOST_CHARACTERS = 50_000_000
+"""Of one document that is not plain text: some 25,000 printed pages."""
+MOST_BLOCKS = 2_000_000
+MOST_GRID_PLACES = _TABLES.count("most_grid_places")
 
 WHITE_SPACE = " \t\n\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufeff"
 
+# The characters of WHITE_SPACE one by one: an expression that looks for them at the end takes quadratic time.
+_TRIMMED = " \t\n\f\r\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
 _SURROGATES_AND_NUL = re.compile("[\0\ud800-\udfff]")
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-_TRIM = re.compile(f"^[{WHITE_SPACE}]+|[{WHITE_SPACE}]+$")
 _VISIBLE = re.compile(f"[^{WHITE_SPACE}{INVISIBLE}]")
 
 
@@ -51,7 +63,24 @@ def is_visible(text: str) -> bool:
 
 def trimmed(text: str) -> str:
     """`text` without white space at both ends; NBSP and similar characters count as white space here."""
-    return _TRIM.sub("", text)
+    return text.strip(_TRIMMED)
+
+
+def header_of(text: str | None) -> str | None:
+    """A text as the header of cells: on one line, without more than `LONGEST_HEADER` characters; None for a blank one.
+
+    Every cell below keeps it, so that a header of a megabyte would be there a thousand times.
+    """
+    # Cut first: a line is made of no more than what may be kept of it, however much white space there is.
+    line = " ".join((text or "").split(None, LONGEST_HEADER)[:LONGEST_HEADER])
+    return line[:LONGEST_HEADER].rstrip() or None
+
+
+def without_blank_ends(text: str) -> str:
+    """`text` without blank lines at its beginning and white space at its end."""
+    text = text.rstrip(" \t\n")
+    blank = len(text) - len(text.lstrip(" \t\n"))
+    return text[text.rfind("\n", 0, blank) + 1 :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +94,13 @@ class Cell:
     column: str | None = None
 
 
+def _too_long() -> SourceTooLarge:
+    return SourceTooLarge(
+        f"The document has more than {MOST_CHARACTERS:,} characters or {MOST_BLOCKS:,} paragraphs and cells.",
+        "Split it into smaller files.",
+    )
+
+
 class CanonicalText:
     """Collects blocks in reading order, and keeps their places in the joined text."""
 
@@ -73,6 +109,8 @@ class CanonicalText:
         self._blocks: list[Block] = []
         self._length = 0
         self._last_cell: Cell | None = None
+        self.grid_places = MOST_GRID_PLACES
+        """The places that the spans of further cells may cover, of all tables of the document together."""
 
     def __len__(self) -> int:
         return self._length
@@ -101,9 +139,11 @@ class CanonicalText:
         at both ends are removed.
         """
         text = clean(text)
-        text = trimmed(text) if trim else _BLANK_ENDS.sub("", text)
+        text = trimmed(text) if trim else without_blank_ends(text)
         if not is_visible(text):
             return None
+        if self._length + len(text) > MOST_CHARACTERS or len(self._blocks) >= MOST_BLOCKS:
+            raise _too_long()
         separator = self._separator(kind, cell)
         start = self._length + len(separator)
         span = Span(start, start + len(text))
@@ -127,6 +167,3 @@ class CanonicalText:
         if kind is BlockKind.LIST_ITEM and self._blocks[-1].kind is BlockKind.LIST_ITEM:
             return "\n"
         return "\n\n"
-
-
-_BLANK_ENDS = re.compile(r"\A(?:[ \t]*\n)+|[ \t\n]+\Z")

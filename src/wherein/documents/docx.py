@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from wherein.core.document import BlockKind
 from wherein.core.errors import WhereinError
 from wherein.documents.archive import checked_archive, damaged
-from wherein.documents.canonical import CanonicalText, Cell, trimmed
+from wherein.documents.canonical import LONGEST_HEADER, CanonicalText, Cell, header_of, trimmed
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import Source
+from wherein.documents.whole_number import whole_number
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _HEADING = re.compile(r"^(?:heading|überschrift|titre|título|titolo|заголовок)\s*(\d)$", re.I)
 _NOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+# Word itself allows eleven.
+_LONGEST_CHAIN = 20
 _LINE_SEPARATORS = {"br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "noBreakHyphen": "\u2011",
                     "softHyphen": "\u00ad"}  # fmt: skip
 # What these hold is not part of the text that the document shows.
@@ -55,6 +59,38 @@ def parse_docx(source: Source) -> Parsed:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """What a paragraph style says of its paragraphs, with the styles that it is based on."""
+
+    level: int | None
+    is_caption: bool
+    is_item: bool
+
+    @classmethod
+    def of(cls, chain: Sequence[Any]) -> _Style:
+        names = [(style.name or "").lower() for style in chain]
+        numbered = any(style.element.find(f"{_W}pPr/{_W}numPr") is not None for style in chain)
+        return cls(
+            _style_level(chain),
+            "caption" in names,
+            numbered or any(name.startswith("list ") for name in names),
+        )
+
+
+def _style_level(chain: Sequence[Any]) -> int | None:
+    for style in chain:
+        name = (style.name or "").strip()
+        if match := _HEADING.match(name):
+            return min(max(int(match.group(1)), 1), 6)
+        if name.lower() == "title":
+            return 1
+        outline = style.element.find(f"{_W}pPr/{_W}outlineLvl")
+        if outline is not None:
+            return _outline(outline)
+    return None
+
+
 class _Reader:
     """Walks python-docx's XML: its own paragraph lists miss content controls and text boxes."""
 
@@ -63,7 +99,7 @@ class _Reader:
         self._part = document.part
         self._styles = {style.style_id: style for style in document.styles}
         self._tables = 0
-        self._levels: dict[str, int | None] = {}
+        self._known: dict[str, _Style] = {}
 
     def read(self, container: Any, cell: Cell | None = None) -> None:
         """Paragraphs and tables of a body, cell, note or content control, in order."""
@@ -97,64 +133,44 @@ class _Reader:
             self.out.add(BlockKind.CELL, text, cell=cell)
         elif level is not None:
             self.out.add(BlockKind.HEADING, " ".join(text.split()), level=level)
-        elif self._is_caption(paragraph):
+        elif self._style_of(paragraph).is_caption:
             self.out.add(BlockKind.CAPTION, text)
         elif self._is_item(paragraph):
             self.out.add(BlockKind.LIST_ITEM, text)
         else:
             self.out.add(BlockKind.PARAGRAPH, text)
-        for box in paragraph.iter(_W + "txbxContent"):
-            if not any(above.tag == _FALLBACK for above in box.iterancestors()):
-                self.read(box)
+        for box in _boxes(paragraph):
+            self.read(box)
 
     def _style(self, paragraph: Any) -> str:
         found = paragraph.find(f"{_W}pPr/{_W}pStyle")
         return found.get(_W + "val", "") if found is not None else ""
 
+    def _style_of(self, paragraph: Any) -> _Style:
+        name = self._style(paragraph)
+        if name not in self._known:
+            self._known[name] = _Style.of(list(self._chain(name)))
+        return self._known[name]
+
     def _chain(self, style_id: str) -> Iterator[Any]:
-        """A style and the styles it is based on; a circular chain ends."""
+        """A style and those that it is based on, as far as `_LONGEST_CHAIN`; a circular chain ends."""
         seen: set[str] = set()
-        style = self._styles.get(style_id)
-        while style is not None and style.style_id not in seen:
-            seen.add(style.style_id)
+        while style_id in self._styles and style_id not in seen and len(seen) < _LONGEST_CHAIN:
+            seen.add(style_id)
+            style = self._styles[style_id]
             yield style
-            style = getattr(style, "base_style", None)
+            based = style.element.find(f"{_W}basedOn")
+            style_id = based.get(_W + "val", "") if based is not None else ""
 
     def _level(self, paragraph: Any) -> int | None:
         direct = paragraph.find(f"{_W}pPr/{_W}outlineLvl")
-        if direct is not None:
-            return _outline(direct)
-        style_id = self._style(paragraph)
-        if style_id not in self._levels:
-            self._levels[style_id] = self._style_level(style_id)
-        return self._levels[style_id]
-
-    def _style_level(self, style_id: str) -> int | None:
-        for style in self._chain(style_id):
-            name = (style.name or "").strip()
-            if match := _HEADING.match(name):
-                return min(max(int(match.group(1)), 1), 6)
-            if name.lower() == "title":
-                return 1
-            outline = style.element.find(f"{_W}pPr/{_W}outlineLvl")
-            if outline is not None:
-                return _outline(outline)
-        return None
-
-    def _is_caption(self, paragraph: Any) -> bool:
-        names = [(style.name or "").lower() for style in self._chain(self._style(paragraph))]
-        return "caption" in names
+        return _outline(direct) if direct is not None else self._style_of(paragraph).level
 
     def _is_item(self, paragraph: Any) -> bool:
         number = paragraph.find(f"{_W}pPr/{_W}numPr/{_W}numId")
         if number is not None:
             return bool(number.get(_W + "val") != "0")
-        for style in self._chain(self._style(paragraph)):
-            if (style.name or "").lower().startswith("list "):
-                return True
-            if style.element.find(f"{_W}pPr/{_W}numPr") is not None:
-                return True
-        return False
+        return self._style_of(paragraph).is_item
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -179,19 +195,17 @@ class _Reader:
         if header_rows == 0 and len(rows) > 1 and _flag(look, "firstRow", 0x20):
             header_rows = 1
         first_column = _flag(look, "firstColumn", 0x80)
-        columns: dict[int, list[str]] = {}
+        columns = _ColumnHeaders()
         for row_index, cells in enumerate(grid):
             column = 0
             row_header: str | None = None
             for cell in cells:
-                text = trimmed(" ".join("".join(_text(p)) for p in cell.iter(_W + "p")))
-                width = _grid_span(cell)
+                width = self._width(cell)
                 if row_index < header_rows:
-                    for covered in range(column, column + width):
-                        columns.setdefault(covered, []).append(text)
+                    columns.add(range(column, column + width), _header(cell))
                     above = None
                 else:
-                    above = " ".join(filter(None, columns.get(column, []))) or None
+                    above = columns.of(column)
                 merged = cell.find(f"{_W}tcPr/{_W}vMerge")
                 goes_on = merged is not None and merged.get(_W + "val") != "restart"
                 is_row_header = column == 0 and first_column and row_index >= header_rows
@@ -199,8 +213,58 @@ class _Reader:
                     place = Cell(number, row_index, column, row_header, above)
                     self.read(cell, place)
                 if is_row_header:
-                    row_header = text or None
+                    row_header = header_of(_header(cell))
                 column += width
+
+    def _width(self, cell: Any) -> int:
+        """The columns that a cell covers; 1 where those of the document are used up."""
+        span = cell.find(f"{_W}tcPr/{_W}gridSpan")
+        stated = whole_number(span.get(_W + "val"), 1) if span is not None else 1
+        width = min(max(stated, 1), 100)
+        if width - 1 > self.out.grid_places:
+            return 1
+        self.out.grid_places -= width - 1
+        return width
+
+
+class _ColumnHeaders:
+    """The texts of the header cells above each column, each column's joined once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[int, list[str]] = {}
+        self._joined: dict[int, str | None] = {}
+
+    def add(self, columns: range, text: str) -> None:
+        for column in columns:
+            self._texts.setdefault(column, []).append(text)
+
+    def of(self, column: int) -> str | None:
+        """The header of a cell in that column; all header cells have been added."""
+        if column not in self._joined:
+            texts = filter(None, self._texts.get(column, [])[:LONGEST_HEADER])
+            self._joined[column] = header_of(" ".join(texts))
+        return self._joined[column]
+
+
+def _header(cell: Any) -> str:
+    """The text of a header cell, from no more of its paragraphs than a header may be long."""
+    words: list[str] = []
+    length = 0
+    for paragraph in cell.iter(_W + "p"):
+        words.append("".join(_text(paragraph))[:LONGEST_HEADER])
+        length += len(words[-1]) + 1
+        if length > LONGEST_HEADER:
+            break
+    return trimmed(" ".join(words))
+
+
+def _boxes(element: Any) -> Iterator[Any]:
+    """The text boxes of a paragraph but for those within another box, which are that box's."""
+    for child in element.iterchildren():
+        if child.tag == _W + "txbxContent":
+            yield child
+        elif isinstance(child.tag, str) and child.tag != _FALLBACK:
+            yield from _boxes(child)
 
 
 def _text(element: Any) -> Iterator[str]:
@@ -233,14 +297,8 @@ def _descend(element: Any, name: str) -> Iterator[Any]:
 
 def _outline(element: Any) -> int | None:
     """Outline levels count from 0; 9 is body text."""
-    value = element.get(_W + "val", "9")
-    return min(int(value) + 1, 6) if value.isdecimal() and int(value) < 9 else None
-
-
-def _grid_span(cell: Any) -> int:
-    span = cell.find(f"{_W}tcPr/{_W}gridSpan")
-    value = span.get(_W + "val", "1") if span is not None else "1"
-    return min(max(int(value), 1), 100) if value.isdecimal() else 1
+    level = whole_number(element.get(_W + "val"), 9)
+    return min(level + 1, 6) if level < 9 else None
 
 
 def _flag(look: Any, name: str, bit: int) -> bool:

@@ -1,4 +1,6 @@
-"""Maps any exception in reading one file to the error for this file. Stops nothing else."""
+"""Maps any exception in reading one file to the error for this file, in words that say nothing of the code that met it.
+
+The exception stays the cause of the error. Stops nothing else."""
 
 from __future__ import annotations
 
@@ -15,11 +17,10 @@ def as_failure(error: Exception, name: str) -> WhereinError:
         return ParserKilled(f"{name} needs too much memory to read.", "Split it into parts.")
     if isinstance(error, OSError):
         return SourceError(
-            f"{name} could not be read ({error.strerror or error}).", "Try it again."
+            f"{name} could not be read{f' ({error.strerror})' if error.strerror else ''}.",
+            "Try it again.",
         )
-    said = " ".join(str(error).split())[:100]
-    kind = type(error).__name__
     return ParseError(
-        f"{name} could not be read ({f'{kind}: {said}' if said else kind}).",
+        f"{name} has something in it that its format does not allow, or that wherein does not know.",
         "Open it and save it again, or as PDF.",
     )

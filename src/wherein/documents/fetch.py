@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from wherein.core.cancellation import bound_cancellation, checkpoint
 from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
+from wherein.core.readable import quoted
 
 if TYPE_CHECKING:
     import httpx2 as httpx
@@ -98,12 +99,27 @@ def fetch(
                 checkpoint()
                 deadline.left(url)  # a failure after the deadline is reported as a time-out
                 raise SourceError(
-                    f"{url} could not be fetched ({error or type(error).__name__}).",
+                    f"{url} could not be fetched: {_why(error)}.",
                     "Check the address and the network, then try again.",
                 ) from error
     raise SourceError(
         f"{url} was redirected more than {_REDIRECTS} times.", "Give the address it ends at."
     )
+
+
+def _why(error: Exception) -> str:
+    """What went wrong with the network, in words of our own."""
+    import httpx2 as httpx
+
+    kinds: tuple[tuple[type[Exception], str], ...] = (
+        (httpx.TimeoutException, "the other side took too long"),
+        (httpx.ConnectError, "no connection could be made"),
+        (httpx.ProtocolError, "the other side does not speak HTTP, or broke off"),
+        (httpx.DecodingError, "what came is packed in a way that cannot be undone"),
+        (httpx.NetworkError, "the connection broke"),
+        (httpx.InvalidURL, "it leads to something that is no web address"),
+    )
+    return next((said for kind, said in kinds if isinstance(error, kind)), "the network failed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +134,22 @@ def _checked(url: str, private: bool, resolver: Resolve) -> _Target:
 
     try:
         parsed = httpx.URL(url)
-    except httpx.InvalidURL as error:
-        raise SourceForbidden(f"{url!r} is not a web address ({error}).", "Correct it.") from error
+        port = parsed.port
+    except (httpx.InvalidURL, ValueError) as error:
+        raise SourceForbidden(
+            f"{quoted(url, 200)} is not a web address.",
+            "Give an address as in https://example.org/page",
+        ) from error
     if parsed.scheme not in ("http", "https") or not parsed.host:
         raise SourceForbidden(
-            f"{url!r} is not an http or https address.", "Only such addresses can be fetched."
+            f"{quoted(url, 200)} is not an http or https address with a host.",
+            "Give an address as in https://example.org/page",
         )
     if parsed.userinfo:
         raise SourceForbidden(
             "The address holds a user name or password.", "Save the page and give the file."
         )
-    port = parsed.port or (443 if parsed.scheme == "https" else 80)
+    port = port or (443 if parsed.scheme == "https" else 80)
     if port > 65535:
         raise SourceForbidden(f"There is no port {port}.", "Correct the address.")
     try:

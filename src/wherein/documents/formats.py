@@ -23,7 +23,8 @@ class Format:
 
     parser: "module:function" below `wherein.documents`, imported at the first file of the format.
     suffixes: in lower case, with the dot.
-    isolated: the parser runs in a process of its own.
+    isolated: the parser runs in a process of its own. False only for a parser that is wherein's own, in time and
+        memory proportional to the file.
     """
 
     parser: str
@@ -42,7 +43,6 @@ FORMATS: Mapping[str, Format] = {
         "html:parse_html_document",
         (".html", ".htm", ".xhtml"),
         ("text/html", "application/xhtml+xml"),
-        isolated=False,
     ),
     "mhtml": Format(
         "mhtml:parse_mhtml", (".mhtml", ".mht"), ("multipart/related", "application/x-mimearchive")
@@ -51,7 +51,6 @@ FORMATS: Mapping[str, Format] = {
         "markdown:parse_markdown",
         (".md", ".markdown", ".mdown", ".mkd"),
         ("text/markdown",),
-        isolated=False,
     ),
     "text": Format(
         "text:parse_text",

@@ -71,7 +71,7 @@ def add_blocks(
                 _flush(out, pieces, holder, cells)
                 holder = (node.parent or root) if leaving else node
                 if tag == "table" and not leaving:
-                    found = cells_of(node, tables_from)
+                    found, out.grid_places = cells_of(node, tables_from, out.grid_places)
                     cells.update(found)
                     tables_from += 1 if found else 0
             if not leaving:

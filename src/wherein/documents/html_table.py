@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from wherein.documents.canonical import Cell, trimmed
+from wherein.documents.canonical import LONGEST_HEADER, MOST_GRID_PLACES, Cell, trimmed
 from wherein.documents.html_tree import HEADINGS, Element
+from wherein.documents.whole_number import whole_number
+from wherein.lexicon import lexicon
 
 _SPACE = re.compile(r"[ \t\n\f\r]+")
-# A span of more columns or rows than this is a mistake or an attack.
-_LARGEST_SPAN = 100
+_LARGEST_SPAN = lexicon("tables").count("largest_span")
 
 
 def rows_of(table: Element) -> list[list[Element]]:
@@ -49,54 +50,100 @@ def holds_data(table: Element) -> bool:
     return len(rows) > 1 and max(len(row) for row in rows) > 1
 
 
-def cells_of(table: Element, number: int) -> dict[int, Cell]:
-    """Every cell of a data table by `id(element)`; empty for a layout table.
+def cells_of(
+    table: Element, number: int, spare: int = MOST_GRID_PLACES
+) -> tuple[dict[int, Cell], int]:
+    """Every cell of a data table by `id(element)`, and what is left of `spare`; no cells for a layout table.
 
     The column header of a cell is the text of the `th` cells above it, the row header that of the `th` cells before
-    it; several are joined by a space.
+    it; several are joined by a space. `spare` places are left for what cells cover beyond one place each: a cell whose
+    spans cover more counts as one without spans.
     """
     if not holds_data(table):
-        return {}
+        return {}, spare
     rows = rows_of(table)
-    taken: dict[tuple[int, int], Element] = {}
-    places: dict[int, tuple[int, int, int, int]] = {}
-    for row_index, row in enumerate(rows):
-        column = 0
-        for cell in row:
-            while (row_index, column) in taken:
-                column += 1
-            width, height = _extent(cell, "colspan"), _extent(cell, "rowspan")
-            height = min(height, len(rows) - row_index)
-            for down in range(height):
-                for right in range(width):
-                    taken.setdefault((row_index + down, column + right), cell)
-            places[id(cell)] = (row_index, column, width, height)
-            column += width
+    grid = _Grid(rows, spare)
+    texts = _HeaderTexts()
     header_rows = _header_rows(rows)
-    columns = 1 + max(column for _, column in taken)
-    texts = {id(cell): _SPACE.sub(" ", trimmed(cell.text())) for row in rows for cell in row}
+    above = _column_headers(grid, header_rows, texts)
     found: dict[int, Cell] = {}
     for row_index, row in enumerate(rows):
         for cell in row:
-            key = id(cell)
-            _, column, _, _ = places[key]
-            above: list[str] = []
-            if row_index >= header_rows:
-                for up in range(header_rows):
-                    head = taken.get((up, column))
-                    if head is None or head.tag != "th" or texts[id(head)] in above:
-                        continue
-                    # One header over the whole width names the table, not a column.
-                    if places[id(head)][2] < columns:
-                        above.append(texts[id(head)])
-            before: list[str] = []
+            column = grid.columns[id(cell)]
+            before: list[Element] = []
             if cell.tag == "td":
-                for left in range(min(column, 3)):
-                    head = taken.get((row_index, left))
-                    if head is not None and head.tag == "th" and texts[id(head)] not in before:
-                        before.append(texts[id(head)])
-            found[key] = Cell(number, row_index, column, _joined(before), _joined(above))
-    return found
+                heads = (grid.taken.get((row_index, left)) for left in range(min(column, 3)))
+                before = [head for head in heads if head is not None and head.tag == "th"]
+            header = above.get(column) if row_index >= header_rows else None
+            found[id(cell)] = Cell(number, row_index, column, texts.joined(before), header)
+    return found, grid.spare
+
+
+class _Grid:
+    """Which cell covers which place of a table, by row and column."""
+
+    def __init__(self, rows: list[list[Element]], spare: int) -> None:
+        self.taken: dict[tuple[int, int], Element] = {}
+        self.columns: dict[int, int] = {}
+        self.widths: dict[int, int] = {}
+        self.spare = spare
+        self.width = 1
+        for row_index, row in enumerate(rows):
+            column = 0
+            for cell in row:
+                while (row_index, column) in self.taken:
+                    column += 1
+                column += self._put(cell, row_index, column, len(rows) - row_index)
+
+    def _put(self, cell: Element, row: int, column: int, rows_left: int) -> int:
+        """Give a cell the places that it covers; returns its width."""
+        width, height = _extent(cell, "colspan"), min(_extent(cell, "rowspan"), rows_left)
+        if width * height - 1 > self.spare:
+            width = height = 1
+        self.spare -= width * height - 1
+        for down in range(height):
+            for right in range(width):
+                self.taken.setdefault((row + down, column + right), cell)
+        self.columns[id(cell)], self.widths[id(cell)] = column, width
+        self.width = max(self.width, column + width)
+        return width
+
+
+class _HeaderTexts:
+    """The texts of header cells, each made once and no longer than `LONGEST_HEADER`."""
+
+    def __init__(self) -> None:
+        self._texts: dict[int, str] = {}
+
+    def joined(self, heads: list[Element]) -> str | None:
+        """The different texts of some header cells in their order."""
+        texts: dict[str, None] = {}
+        length = 0
+        for head in heads:
+            text = self._text(head)
+            if text and text not in texts and length <= LONGEST_HEADER:
+                texts[text] = None
+                length += len(text) + 1
+        return " ".join(texts)[:LONGEST_HEADER] or None
+
+    def _text(self, head: Element) -> str:
+        if id(head) not in self._texts:
+            text = _SPACE.sub(" ", trimmed(head.text()))
+            self._texts[id(head)] = text[:LONGEST_HEADER]
+        return self._texts[id(head)]
+
+
+def _column_headers(grid: _Grid, header_rows: int, texts: _HeaderTexts) -> dict[int, str | None]:
+    """The header of each column: the `th` cells of the header rows above it."""
+    above: dict[int, list[Element]] = {}
+    for (_, column), head in sorted(
+        ((place, head) for place, head in grid.taken.items() if place[0] < header_rows),
+        key=lambda taken: taken[0],
+    ):
+        # One header over the whole width names the table, not a column.
+        if head.tag == "th" and grid.widths[id(head)] < grid.width:
+            above.setdefault(column, []).append(head)
+    return {column: texts.joined(heads) for column, heads in above.items()}
 
 
 def _header_rows(rows: list[list[Element]]) -> int:
@@ -113,9 +160,4 @@ def _header_rows(rows: list[list[Element]]) -> int:
 
 
 def _extent(cell: Element, name: str) -> int:
-    value = cell.get(name).strip()
-    return min(max(int(value), 1), _LARGEST_SPAN) if value.isdecimal() else 1
-
-
-def _joined(texts: list[str]) -> str | None:
-    return " ".join(text for text in texts if text) or None
+    return min(max(whole_number(cell.get(name).strip(), 1), 1), _LARGEST_SPAN)

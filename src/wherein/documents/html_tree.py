@@ -20,8 +20,14 @@ _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)")
 # Elements that end without an end tag (HTML Standard, 13.1.2): they say nothing of the depth.
 _ENDS_BY_ITSELF = frozenset(
     "area base br col embed hr img input link meta param source track wbr html head body li dt dd p "
-    "rt rp optgroup option colgroup caption thead tbody tfoot tr td th".split()
+    "option colgroup caption thead tbody tfoot tr td th".split()
 )
+# Elements whose end ends all that is open in them; `rt`, `rp` and `optgroup` end by themselves in these alone.
+_ENDS_ALL = frozenset(("ruby", "select"))
+_OPTION = re.compile("<opt", re.IGNORECASE)
+_MOST_OPTIONS = 1_000
+# HTML Standard, 13.2.6.4.16 and 17: other tags within a `select` are left out.
+_ENDS_SELECT = frozenset("input keygen textarea caption table tbody tfoot thead tr td th".split())
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
@@ -93,7 +99,7 @@ def parse_html(markup: str) -> Element:
     """
     from selectolax.lexbor import LexborHTMLParser
 
-    source = LexborHTMLParser(_without_the_deepest(markup)).root
+    source = LexborHTMLParser(_without_the_deepest(_without_options(markup))).root
     if source is None:
         return Element("html", {}, None)
     root = Element("html", _attributes(source), None)
@@ -123,17 +129,45 @@ def parse_html(markup: str) -> Element:
     return root
 
 
+def _without_options(markup: str) -> str:
+    """The markup without the tags of options within a `select`, of which no text shows: the HTML parser takes time
+    quadratic in their number."""
+    if sum(1 for _ in _OPTION.finditer(markup)) <= _MOST_OPTIONS:
+        return markup
+    inside = False
+    kept: list[str] = []
+    done = 0
+    for tag in _TAG.finditer(markup):
+        name = tag[2].lower()
+        if name in ("option", "optgroup"):
+            if inside and tag.start() >= done:
+                kept.append(markup[done : tag.start()])
+                done = markup.find(">", tag.end()) + 1 or len(markup)
+        elif name == "select":
+            inside = tag[1] != "/"
+        elif name in _ENDS_SELECT:
+            inside = False
+    return "".join((*kept, markup[done:]))
+
+
 def _without_the_deepest(markup: str) -> str:
     """The markup without tags nested deeper than `DEEPEST_PARSED`; their text stays."""
     if markup.count("<") <= DEEPEST_PARSED:
         return markup
     depth = 0
+    outer: list[int] = []
     kept: list[str] = []
     done = 0
     for tag in _TAG.finditer(markup):
-        if tag.start() < done or tag[2].lower() in _ENDS_BY_ITSELF:
+        name = tag[2].lower()
+        if tag.start() < done or name in _ENDS_BY_ITSELF:
             continue
         ends = tag[1] == "/"
+        if name in _ENDS_ALL:
+            if not ends:
+                outer.append(depth)
+            elif outer:
+                depth = outer.pop() + 1
         if (depth if ends else depth + 1) > DEEPEST_PARSED:
             kept.append(markup[done : tag.start()])
             done = markup.find(">", tag.end()) + 1 or len(markup)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 import threading
-from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any, Self
@@ -21,25 +19,21 @@ from wherein.documents.kind import kind_of
 from wherein.documents.recognition import MOST_PAGES, Recognition
 from wherein.documents.source import Source
 from wherein.documents.wire import document_from, error_from, read_message, write_message
+from wherein.lexicon import lexicon_file
 
 SECONDS = 120.0
 MEMORY_BYTES = 2 * 1024**3
 # Even a harmless format needs much memory when the file is large.
 LARGEST_IN_PROCESS_BYTES = 5_000_000
 MARKUP_SECONDS = 30.0
-"""For markup that may take quadratic time; pages as they are written take less than one."""
-_MOST_OPEN = 3_000
-_FORMATTING = frozenset(b"a b big code em font i nobr s small strike strong tt u".split())
-"""HTML Standard, 13.2.4.3: the list of active formatting elements."""
-_MOST_REPEATED = 200_000
-_MOST_MISSING = 50_000
-_UNDER_HEADER = re.compile(rb"^[ >\t]*[|:-][ |:\t-]*$")
-_LONG_TAG = re.compile(rb"<[a-zA-Z][^<>]{20000}")
-_TAG = re.compile(rb"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})")
+"""For pages and Markdown of less than LARGEST_IN_PROCESS_BYTES, which take less than one second as people write them."""
 # Isolated and without `site`: 10 ms instead of 60, and nothing of the folder or environment it is
-# started from; the import path is handed over as it is here.
+# started from; the import path is handed over as it is here, and the lexicon, which a checkout
+# finds without a path, by its file.
 _START = (
-    "import importlib, sys; sys.path[:] = sys.argv[2:]; "
+    "import importlib, importlib.util, sys; sys.path[:] = sys.argv[3:]; "
+    "spec = importlib.util.spec_from_file_location('wherein_lexicon', sys.argv[2]); "
+    "sys.modules[spec.name] = importlib.util.module_from_spec(spec); "
     "importlib.import_module(sys.argv[1]).serve()"
 )
 
@@ -169,7 +163,10 @@ class ParserProcess(Closeable):
             self._end()
             here = str(Path(__file__).resolve().parents[2])
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", "-c", _START, self._module, here, *sys.path],
+                [
+                    *(sys.executable, "-I", "-S", "-c", _START, self._module),
+                    *(str(lexicon_file()), here, *sys.path),
+                ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -212,65 +209,22 @@ def parse_isolated(
 
 
 def parse_safely(source: Source, process: ParserProcess | None = None) -> Document:
-    """Parse harmless files in this process, and PDF, Office, books and large files in a child process.
+    """Parse plain text of bounded size in this process, and everything else in a child process.
 
-    `process` is the child process to use, for many files; without it a new one is started.
+    A few hundred kilobytes of markup may take gigabytes or minutes, whatever is done to prevent it: only a process of
+    its own can be ended. `process` is the child process to use, for many files; without it a new one is started.
     """
     if not source.data:
         raise NoText(f"{source.name} is empty.", "Give a file with text in it.")
     bounded = len(source.data) <= LARGEST_IN_PROCESS_BYTES
     kind = kind_of(source.data, source.address_or_name, source.media_type)
-    quadratic = bounded and (
-        (kind in ("html", "markdown") and _may_be_quadratic(source.data))
-        or (kind == "markdown" and _missing_cells(source.data) > _MOST_MISSING)
-    )
-    if not FORMATS[kind].isolated and bounded and not quadratic:
+    if bounded and not FORMATS[kind].isolated:
         from wherein.documents.parse import parse
 
         try:
             return parse(source)
         except Exception as error:
             raise as_failure(error, source.name) from error
+    markup = bounded and kind in ("html", "markdown")
     with nullcontext(process) if process is not None else ParserProcess() as parser:
-        return parser.parse(source, MARKUP_SECONDS if quadratic else None)
-
-
-def _may_be_quadratic(markup: bytes) -> bool:
-    """Whether the HTML parser would need quadratic time or memory, detected without parsing.
-
-    That is the case for an element with very many attributes, for very deep nesting, and for formatting that is never
-    closed, since each later paragraph repeats it. It can't be detected in UTF-16.
-    """
-    if b"\0" in markup[:1000] or _LONG_TAG.search(markup):
-        return True
-    # Counted by name: an end tag that fits no open element closes none.
-    still_open: Counter[bytes] = Counter()
-    formatting = repeated = 0
-    for tag in _TAG.finditer(markup):
-        name = tag[2].lower()
-        step = 0
-        if not tag[1]:
-            step = 1
-            repeated += formatting
-        elif still_open[name]:
-            step = -1
-        still_open[name] += step
-        if name in _FORMATTING:
-            formatting += step
-    return still_open.total() > _MOST_OPEN or repeated > _MOST_REPEATED
-
-
-def _missing_cells(markdown: bytes) -> int:
-    """An upper bound on the cells that the Markdown parser adds to rows shorter than their header.
-
-    2 kB of text can cause 65,000 added cells (three seconds), which is the parser's limit for one table.
-    """
-    missing = columns = 0
-    for line in markdown.splitlines():
-        if not line.strip():
-            columns = 0
-        elif b"-" in line and b"|" in line and _UNDER_HEADER.match(line):
-            columns = max(columns, line.count(b"|") + 1)
-        elif columns:
-            missing += max(0, columns - 1 - line.count(b"|"))
-    return missing
+        return parser.parse(source, MARKUP_SECONDS if markup else None)

@@ -6,7 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from wherein.core.document import BlockKind, Dates
-from wherein.documents.canonical import CanonicalText, Cell, clean, without_mark
+from wherein.core.errors import SourceTooLarge
+from wherein.documents.canonical import (
+    MOST_GRID_PLACES,
+    CanonicalText,
+    Cell,
+    clean,
+    header_of,
+    without_mark,
+)
 from wherein.documents.dates import from_any
 from wherein.documents.decode import decode
 from wherein.documents.html_blocks import add_blocks
@@ -19,9 +27,9 @@ if TYPE_CHECKING:
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _FIELD = re.compile(r"^([A-Za-z_]+)\s*:\s*(.+?)\s*$", re.MULTILINE)
-_TAG = re.compile(r"<[^>]*>")
+_UNDER_HEADER = re.compile(r"[ >\t]*[|:-][ |:\t-]*$")
+_TAG = re.compile(r"<[^<>]*+>")
 _LINE_BREAK_TAG = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_AROUND_BREAK = re.compile(" *\n *")
 
 
 def parse_markdown(source: Source) -> Parsed:
@@ -38,6 +46,11 @@ def parse_markdown(source: Source) -> Parsed:
             name.lower(): value.strip("\"'") for name, value in _FIELD.findall(match.group(1))
         }
         text = text[match.end() :]
+    if _missing_cells(text) > MOST_GRID_PLACES:
+        raise SourceTooLarge(
+            f"{source.name} has tables whose rows lack more than {MOST_GRID_PLACES:,} cells of their headers.",
+            "Shorten the headers of its tables, or split it into smaller files.",
+        )
     # Links are left alone: making bare addresses clickable changes no text.
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     out = CanonicalText()
@@ -55,11 +68,27 @@ def parse_markdown(source: Source) -> Parsed:
     )
 
 
+def _missing_cells(markdown: str) -> int:
+    """An upper bound on the cells that the Markdown parser adds to rows shorter than their header.
+
+    2 kB of text can cause 65,000 added cells (three seconds), which is the parser's limit for one table.
+    """
+    missing = columns = 0
+    for line in markdown.split("\n"):
+        if not line.strip():
+            columns = 0
+        elif "-" in line and "|" in line and _UNDER_HEADER.match(line):
+            columns = max(columns, line.count("|") + 1)
+        elif columns:
+            missing += max(0, columns - 1 - line.count("|"))
+    return missing
+
+
 def _add(out: CanonicalText, tokens: list[Token]) -> None:
     open_tags: list[str] = []
     level: int | None = None
     tables = row = column = 0
-    headers: list[str] = []
+    headers: list[str | None] = []
     for token in tokens:
         kind = token.type
         if kind.endswith("_open"):
@@ -78,11 +107,11 @@ def _add(out: CanonicalText, tokens: list[Token]) -> None:
             text = _rendered(token)
             tag = open_tags[-1] if open_tags else ""
             if tag == "th":
-                headers.append(text)
+                headers.append(header_of(text))
                 out.add(BlockKind.CELL, text, cell=Cell(-tables, row, column))
             elif tag == "td":
                 header = headers[column] if column < len(headers) else None
-                cell = Cell(-tables, row, column, None, header or None)
+                cell = Cell(-tables, row, column, None, header)
                 out.add(BlockKind.CELL, text, cell=cell)
             elif tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
                 out.add(BlockKind.HEADING, text.replace("\n", " "), level=level)
@@ -114,4 +143,5 @@ def _rendered(token: Token) -> str:
             parts.append(_rendered(child))
         elif child.type != "html_inline" and child.content:
             parts.append(_TAG.sub("", child.content))
-    return _AROUND_BREAK.sub("\n", "".join(parts))
+    # Trimmed at both ends by the canonical text, so that all lines may be.
+    return "\n".join(line.strip(" ") for line in "".join(parts).split("\n"))

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from wherein.core.document import BlockKind, Dates
-from wherein.core.errors import EncryptedDocument, ParseError
+from wherein.core.errors import EncryptedDocument, ParseError, SourceTooLarge
 from wherein.documents.archive import checked_archive, damaged, member_bytes, refuse_entities
-from wherein.documents.canonical import CanonicalText, Cell, trimmed
+from wherein.documents.canonical import LONGEST_HEADER, CanonicalText, Cell, header_of, trimmed
 from wherein.documents.dates import from_iso
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import Source
+from wherein.documents.whole_number import whole_number
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -26,6 +27,8 @@ _NOT_SHOWN = frozenset(
 )  # fmt: skip
 # Deeper nesting than this is no document that a person wrote.
 _DEEPEST = 200
+# An element of 20 bytes may stand for a thousand.
+_MOST_SPACES = 5_000_000
 
 
 def parse_odt(source: Source) -> Parsed:
@@ -46,6 +49,11 @@ def parse_odt(source: Source) -> Parsed:
     body = content.find(f"{_OFFICE}body/{_OFFICE}text") if content is not None else None
     if body is None:
         raise damaged(name)
+    if sum(map(_spaces, body.iter(f"{_TEXT}s"))) > _MOST_SPACES:
+        raise SourceTooLarge(
+            f"{name} has more than {_MOST_SPACES:,} spaces between its words.",
+            "Take them out and save it again, or as PDF.",
+        )
     reader = _Reader(name)
     reader.read(body)
     for note in body.iter(f"{_TEXT}note-body"):
@@ -100,10 +108,9 @@ class _Reader:
             if tag in _NOT_SHOWN:
                 continue
             if tag == f"{_TEXT}h" and cell is None:
-                level = child.get(f"{_TEXT}outline-level", "1")
-                level_number = min(max(int(level), 1), 6) if level.isdecimal() else 1
+                level = whole_number(child.get(f"{_TEXT}outline-level"), 1)
                 text = " ".join("".join(_text(child)).split())
-                self.out.add(BlockKind.HEADING, text, level=level_number)
+                self.out.add(BlockKind.HEADING, text, level=min(max(level, 1), 6))
                 self._frames(child, cell, depth)
             elif tag in (f"{_TEXT}p", f"{_TEXT}h"):
                 self._paragraph(child, cell, listed)
@@ -127,27 +134,49 @@ class _Reader:
 
     def _frames(self, paragraph: ElementTree.Element, cell: Cell | None, depth: int) -> None:
         """Text boxes anchored in a paragraph, after it."""
-        for box in paragraph.iter(f"{_DRAW}text-box"):
+        for box in _boxes(paragraph):
             self.read(box, cell, False, depth + 1)
 
     def _table(self, table: ElementTree.Element, depth: int) -> None:
         self._tables += 1
         number = self._tables
-        headers: dict[int, list[str]] = {}
+        above: dict[int, str] = {}
         for row_index, (row, is_header) in enumerate(_rows(table)):
             column = 0
             for cell in row:
                 if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
                     continue
-                repeated = cell.get(f"{_TABLE}number-columns-repeated", "1")
-                width = min(int(repeated), 100) if repeated.isdecimal() else 1
+                stated = whole_number(cell.get(f"{_TABLE}number-columns-repeated"), 1)
+                width = min(max(stated, 1), 100)
                 if cell.tag == f"{_TABLE}table-cell":
-                    if is_header:
-                        words = " ".join("".join(_text(cell)).split())
-                        headers.setdefault(column, []).append(words)
-                    above = None if is_header else " ".join(headers.get(column, [])) or None
-                    self.read(cell, Cell(number, row_index, column, None, above), False, depth + 1)
+                    if is_header and len(above.get(column, "")) < LONGEST_HEADER:
+                        both = f"{above.get(column, '')} {_header(cell)}"
+                        above[column] = header_of(both) or ""
+                    header = None if is_header else above.get(column) or None
+                    place = Cell(number, row_index, column, None, header)
+                    self.read(cell, place, False, depth + 1)
                 column += width
+
+
+def _header(cell: ElementTree.Element) -> str:
+    """The text of a header cell; of a long one its beginning."""
+    parts: list[str] = []
+    length = 0
+    for part in _text(cell):
+        parts.append(part)
+        length += len(part)
+        if length > 2 * LONGEST_HEADER:
+            break
+    return " ".join("".join(parts).split())
+
+
+def _boxes(element: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    """The text boxes of a paragraph but for those within another box or a note, which read their own."""
+    for child in element:
+        if child.tag == f"{_DRAW}text-box":
+            yield child
+        elif child.tag not in _NOT_SHOWN:
+            yield from _boxes(child)
 
 
 def _rows(element: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, bool]]:
@@ -167,8 +196,7 @@ def _text(element: ElementTree.Element) -> Iterator[str]:
     for child in element:
         tag = child.tag
         if tag == f"{_TEXT}s":
-            count = child.get(f"{_TEXT}c", "1")
-            yield " " * (min(int(count), 1000) if count.isdecimal() else 1)
+            yield " " * _spaces(child)
         elif tag == f"{_TEXT}tab":
             yield "\t"
         elif tag == f"{_TEXT}line-break":
@@ -176,6 +204,10 @@ def _text(element: ElementTree.Element) -> Iterator[str]:
         elif tag not in _NOT_SHOWN and tag != f"{_DRAW}text-box":
             yield from _text(child)
         yield _collapsed(child.tail)
+
+
+def _spaces(element: ElementTree.Element) -> int:
+    return min(whole_number(element.get(f"{_TEXT}c"), 1), 1000)
 
 
 def _collapsed(text: str | None) -> str:

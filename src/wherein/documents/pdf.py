@@ -10,13 +10,21 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wherein.core.document import Block, BlockKind, Dates, Page
-from wherein.core.errors import EncryptedDocument, NoText, ParseError
+from wherein.core.errors import EncryptedDocument, NoText, ParseError, SourceTooLarge
 from wherein.core.span import Span
 from wherein.documents.canonical import clean, is_visible
 from wherein.documents.dates import from_pdf
 from wherein.documents.parsed import Parsed
 from wherein.documents.pdf_layout import Paragraph, paragraphs_of
-from wherein.documents.pdf_lines import NO_BOX, Line, PageLines, Rectangle, lines_of
+from wherein.documents.pdf_lines import (
+    MOST_TEXT_PIECES,
+    NO_BOX,
+    Line,
+    PageLines,
+    Rectangle,
+    lines_of,
+    text_pieces,
+)
 from wherein.documents.recognition import (
     MOST_PAGES,
     has_picture,
@@ -60,6 +68,11 @@ def parse_pdf(source: Source) -> Parsed:
                 page = document[index]
             except pypdfium2.PdfiumError:
                 continue  # one broken page does not cost the others
+            if text_pieces(page) > MOST_TEXT_PIECES:
+                raise SourceTooLarge(
+                    f"Page {index + 1} of {name} draws its text in more than {MOST_TEXT_PIECES:,} pieces.",
+                    "Print it to a new PDF, or save its text, and give that.",
+                )
             pages.append(lines_of(page, index + 1))
             page.close()
         read = _recognise(document, pages, source)

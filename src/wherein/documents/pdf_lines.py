@@ -15,6 +15,8 @@ _DIVIDED = (0x2, 0xFFFE)
 _COLUMN_GAP = 2.0
 _BOLD = 600
 _MOST_UNKNOWN = 0.3
+MOST_TEXT_PIECES = 40_000
+"""Of one page. PDFium puts the pieces of a page in order in quadratic time: these may take four seconds."""
 _WEIGHED = frozenset({0, 8, 16, 24, 40, 60})
 
 
@@ -45,6 +47,26 @@ class PageLines:
     width: float
     height: float
     lines: tuple[Line, ...]
+
+
+def text_pieces(page: Any) -> int:
+    """The text objects that a page draws, also within its forms; one more than `MOST_TEXT_PIECES` where there are more."""
+    import pypdfium2.raw as pdfium
+
+    of_page, of_form = pdfium.FPDFPage_GetObject, pdfium.FPDFFormObj_GetObject
+    count = pdfium.FPDFPage_CountObjects(page.raw)
+    pieces = 0
+    stack = [(of_page, page.raw, index) for index in range(count)]
+    while stack and pieces <= MOST_TEXT_PIECES:
+        get, holder, index = stack.pop()
+        drawn = get(holder, index)
+        kind = pdfium.FPDFPageObj_GetType(drawn)
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            pieces += 1
+        elif kind == pdfium.FPDF_PAGEOBJ_FORM:
+            inner = max(0, pdfium.FPDFFormObj_CountObjects(drawn))
+            stack.extend((of_form, drawn, at) for at in range(inner))
+    return pieces
 
 
 def lines_of(page: Any, number: int) -> PageLines:

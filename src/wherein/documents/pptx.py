@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from wherein.core.document import BlockKind, Page
 from wherein.core.errors import WhereinError
 from wherein.core.span import Span
 from wherein.documents.archive import checked_archive, damaged
-from wherein.documents.canonical import CanonicalText, Cell
+from wherein.documents.canonical import CanonicalText, Cell, header_of
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import Source
@@ -100,17 +100,20 @@ def _add_frame(out: CanonicalText, shape: Any) -> None:
 
 
 def _add_table(out: CanonicalText, table: Any, number: int) -> None:
-    rows = [[cell.text_frame.text.translate(_LINE_BREAKS) for cell in row.cells]
-            for row in table.rows]  # fmt: skip
+    # By the XML's own lists: python-pptx counts all rows anew for each row, and all cells for each cell.
+    rows = [[_cell_text(cell) for cell in row.tc_lst] for row in table._tbl.tr_lst]
     headers = rows[0] if rows and table.first_row and len(rows) > 1 else []
+    above = [header_of(text) for text in headers]
     for row_index, row in enumerate(rows):
         first = row[0] if row and table.first_col and (row_index or not headers) else None
+        before = header_of(first)
         for column, text in enumerate(row):
-            above = headers[column] if row_index and column < len(headers) else None
-            before = first if column else None
-            cell = Cell(number, row_index, column, _header(before), _header(above))
+            header = above[column] if row_index and column < len(above) else None
+            cell = Cell(number, row_index, column, before if column else None, header)
             out.add(BlockKind.CELL, text, cell=cell)
 
 
-def _header(text: str | None) -> str | None:
-    return " ".join(text.split()) or None if text else None
+def _cell_text(cell: Any) -> str:
+    from pptx.table import _Cell
+
+    return str(_Cell(cell, cast(Any, None)).text_frame.text).translate(_LINE_BREAKS)

@@ -8,17 +8,20 @@ from functools import partial
 
 from wherein.core.document import BlockKind, Dates
 from wherein.core.errors import ParseError
-from wherein.documents.canonical import CanonicalText, Cell
+from wherein.documents.canonical import CanonicalText, Cell, header_of
 from wherein.documents.dates import iso
 from wherein.documents.parsed import Parsed
 from wherein.documents.source import Source
+from wherein.documents.whole_number import whole_number
 
 # Private use characters that travel through striprtf; those of the text itself are taken out first.
 _HEADING_MARK, _CELL_MARK, _ITEM_MARK, _HEADER_ROW_MARK = "\uf8f0", "\uf8f8", "\uf8f9", "\uf8fa"
 _MARKS = re.compile("[\uf8f0-\uf8fa]")
 _ESCAPED_MARK = re.compile(r"\\u-(?:1808|180[0-7]|179[89]) ?\??")
 _OUTLINE = re.compile(r"\\outlinelevel([0-8])(?![0-9]) ?")
-_STYLE = re.compile(r"\{[^{}]*?\\s(\d+)[^{}]*?\bheading (\d)\s*;\s*\}", re.IGNORECASE)
+# No group of a style sheet is longer: without the bound, each brace would look through the rest of the file.
+_HEADING_GROUP = re.compile(r"\{([^{}]{1,2000}?)\bheading (\d)\s*+;\s*+\}", re.IGNORECASE)
+_STYLED = re.compile(r"\\s(\d{1,9})(?![0-9]) ?")
 _CELL_END = re.compile(r"\\(?:nest)?cell(?![a-z])")
 _HEADER_ROW = re.compile(r"\\trhdr(?![a-z])")
 _LIST_PARAGRAPH = re.compile(r"\\ls\d+(?![0-9]) ?")
@@ -44,14 +47,7 @@ def parse_rtf(source: Source) -> Parsed:
         text = str(convert(_marked(markup)))
         title = _TITLE.search(markup)
         stated = str(convert("{\\rtf1 " + title.group(1) + "}")).strip() if title else ""
-    except (
-        LookupError,
-        ValueError,
-        IndexError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-    ) as error:
+    except Exception as error:  # striprtf raises whatever its conversions raise
         raise ParseError(
             f"{name} is not a readable RTF file, or only part of one.",
             "Open it and save it again, or as DOCX.",
@@ -77,19 +73,32 @@ def _marked(source: str) -> str:
     source = _ESCAPED_MARK.sub("", source)
     source = _OUTLINE.sub(lambda m: m.group(0) + escape(chr(0xF8F0 + int(m.group(1)))), source)
     if "\\outlinelevel" not in source:
-        for number, level in _STYLE.findall(source):
-            style = re.compile(rf"\\s{number}(?![0-9]) ?")
-            mark = escape(chr(0xF8F0 + int(level) - 1))
-            source = style.sub(rf"\g<0>{mark}".replace("\\u", "\\\\u"), source)
+        levels = _heading_styles(source)
+
+        def marked(match: re.Match[str]) -> str:
+            level = levels.get(match.group(1))
+            return match.group(0) + (escape(chr(0xF8F0 + level - 1)) if level else "")
+
+        source = _STYLED.sub(marked, source) if levels else source
     source = _LIST_PARAGRAPH.sub(lambda m: m.group(0) + escape(_ITEM_MARK), source)
     source = _HEADER_ROW.sub(lambda m: m.group(0) + escape(_HEADER_ROW_MARK), source)
     return _CELL_END.sub(lambda m: escape(_CELL_MARK) + m.group(0), source)
 
 
+def _heading_styles(source: str) -> dict[str, int]:
+    """The levels of the heading styles by their numbers, as the style sheet's groups name them ("{\\s1 heading 1;}")."""
+    levels: dict[str, int] = {}
+    for group in _HEADING_GROUP.finditer(source):
+        number = _STYLED.search(group.group(1))
+        if number is not None:
+            levels.setdefault(number.group(1), max(int(group.group(2)), 1))
+    return levels
+
+
 def _add(out: CanonicalText, text: str) -> None:
     """Add lines of striprtf's text as blocks; a row of cells is one line or, with breaks, several."""
     table = row_index = 0
-    headers: list[str] = []
+    headers: list[str | None] = []
     pending: list[str] = []
     was_row = False
     for line in text.split("\n"):
@@ -105,11 +114,11 @@ def _add(out: CanonicalText, text: str) -> None:
             cells = [_MARKS.sub("", cell).strip() for cell in row.split(f"{_CELL_MARK}|")[:-1]]
             is_header = _HEADER_ROW_MARK in row
             for column, cell in enumerate(cells):
-                above = headers[column] if column < len(headers) and not is_header else ""
-                place = Cell(table, row_index, column, None, " ".join(above.split()) or None)
+                above = headers[column] if column < len(headers) and not is_header else None
+                place = Cell(table, row_index, column, None, above)
                 out.add(BlockKind.CELL, cell, cell=place)
             if is_header and not headers:
-                headers = cells
+                headers = [header_of(cell) for cell in cells]
             row_index += 1
             continue
         was_row = False
@@ -131,7 +140,7 @@ def _add_line(out: CanonicalText, line: str) -> None:
 
 
 def _moment(fields: str) -> str | None:
-    parts = {key: int(value) for key, value in re.findall(r"\\([a-z]+)(\d+)", fields)}
+    parts = {key: whole_number(value, 0) for key, value in re.findall(r"\\([a-z]+)(\d+)", fields)}
     try:
         return iso(
             datetime(
@@ -139,5 +148,5 @@ def _moment(fields: str) -> str | None:
                 parts.get("hr", 0), parts.get("min", 0), parts.get("sec", 0),
             )
         )  # fmt: skip
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, OverflowError):
         return None

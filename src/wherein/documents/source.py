@@ -106,7 +106,8 @@ def read_source(
                 f"{path} has become a link, or a folder above it has.", "Give its path again."
             ) from error
         raise SourceError(
-            f"{path} could not be read ({error.strerror or error}).", "Try it again."
+            f"{path} could not be read ({error.strerror or 'an error of the disk'}).",
+            "Try it again.",
         ) from error
     if len(data) > largest_bytes:
         raise _too_large(path, largest_bytes)

@@ -13,7 +13,7 @@ from wherein.core.document import BlockKind, Page
 from wherein.core.errors import SourceTooLarge, WhereinError
 from wherein.core.span import Span
 from wherein.documents.archive import checked_archive, damaged
-from wherein.documents.canonical import CanonicalText, Cell
+from wherein.documents.canonical import CanonicalText, Cell, header_of
 from wherein.documents.dates import iso
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
@@ -47,11 +47,12 @@ def parse_xlsx(source: Source) -> Parsed:
             for number, sheet in enumerate(book.worksheets):
                 if sheet.sheet_state != "visible":
                     continue
-                rows = _rows(sheet)
+                rows = _rows(book, sheet, MOST_CELLS - cells)
                 cells += sum(map(len, rows))
                 if cells > MOST_CELLS:
                     raise SourceTooLarge(
-                        f"{name} has more than {MOST_CELLS} cells.", "Split it into smaller files."
+                        f"{name} has more than {MOST_CELLS:,} cells.",
+                        "Split it into smaller files.",
                     )
                 start = len(out)
                 if rows:
@@ -78,36 +79,59 @@ def parse_xlsx(source: Source) -> Parsed:
 _Row = list[tuple[int, str, bool]]
 
 
-def _rows(sheet: Any) -> list[_Row]:
-    """The rows that have anything in them."""
-    sheet.reset_dimensions()  # the stated size is often wrong, and may be a million rows
+def _rows(book: Any, sheet: Any, left: int) -> list[_Row]:
+    """The rows that have anything in them; at most one cell more than are `left`.
+
+    By the sheet's own rows and cells: openpyxl fills what is missing, and one cell in the last column of the last row
+    may be missing 17,000 million others.
+    """
+    from openpyxl.cell.read_only import ReadOnlyCell
+    from openpyxl.worksheet._reader import WorkSheetParser
+
     rows: list[_Row] = []
-    count = 0
-    for row in sheet.iter_rows():
-        filled: _Row = []
-        for cell in row:
-            if cell.value is not None:
-                text = shown(cell.value, getattr(cell, "number_format", None) or "General")
-                if text.strip():
-                    filled.append((cell.column, text, isinstance(cell.value, str)))
-        if filled:
-            rows.append(filled)
-            count += len(filled)
-            if count > MOST_CELLS:
-                break
+    last = count = 0
+    with sheet._get_source() as xml:
+        parser = WorkSheetParser(
+            xml,
+            sheet._shared_strings,
+            data_only=book.data_only,
+            epoch=book.epoch,
+            date_formats=book._date_formats,
+            timedelta_formats=book._timedelta_formats,
+        )
+        for number, cells in parser.parse():
+            if number <= last:
+                continue  # a row that was there before
+            last = number
+            filled: dict[int, tuple[int, str, bool]] = {}
+            for fields in cells:
+                column, value = fields["column"], fields["value"]
+                filled.pop(column, None)  # of a cell that is stated twice the last counts
+                if value is not None:
+                    cell = ReadOnlyCell(sheet, **fields)
+                    text = shown(value, cell.number_format or "General")
+                    if text and not text.isspace():
+                        filled[column] = (column, text, isinstance(value, str))
+            if filled:
+                rows.append([filled[column] for column in sorted(filled)])
+                count += len(filled)
+                if count > left:
+                    break
     return rows
 
 
 def _add_rows(out: CanonicalText, rows: Sequence[_Row], number: int) -> None:
     header_index = _header_index(rows)
-    headers = {column: text for column, text, _ in rows[header_index]} if header_index >= 0 else {}
+    named = rows[header_index] if header_index >= 0 else ()
+    headers = {column: header_of(text) for column, text, _ in named}
     for row_index, row in enumerate(rows):
         first_column, first, first_is_text = row[0]
         below = row_index > header_index >= 0
+        before = header_of(first) if below and first_is_text else None
         for column, text, _ in row:
             above = headers.get(column) if below else None
-            before = first if below and first_is_text and column != first_column else None
-            cell = Cell(number, row_index, column, _header(before), _header(above))
+            header = before if column != first_column else None
+            cell = Cell(number, row_index, column, header, above)
             out.add(BlockKind.CELL, text, cell=cell)
 
 
@@ -124,10 +148,6 @@ def _header_index(rows: Sequence[_Row]) -> int:
         return found if found < len(rows) - 1 else -1
     candidates = [index for index in range(max(0, data - 3), data) if texts[index] > 1]
     return max(candidates, key=lambda index: (texts[index], index), default=-1)
-
-
-def _header(text: str | None) -> str | None:
-    return " ".join(text.split()) or None if text else None
 
 
 def shown(value: Any, number_format: str) -> str:

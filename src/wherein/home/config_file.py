@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from wherein.core.errors import UsageError
 from wherein.home.folder import Home
+from wherein.home.regular_file import read_regular
 from wherein.home.room import is_full, storage_full
 
 Value: TypeAlias = str | bool | int | float | tuple[str, ...]
@@ -28,7 +29,7 @@ def change_settings(
     Raises UsageError for an invalid setting, and for a file in a form that can't be changed safely; the file then stays
     unchanged. Raises StorageFull.
     """
-    before = home.config.read_text("utf-8") if home.config.exists() else ""
+    before = read_regular(home.config) if home.config.exists() else ""
     home.settings()  # a file that is wrong already is told as that
     wanted = tomllib.loads(before)
     after = before

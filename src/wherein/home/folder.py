@@ -16,6 +16,7 @@ from wherein.core.errors import LibraryError, StorageFull, UsageError
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.own_files import OwnFiles
 from wherein.home.private_folder import make_private, make_private_file
+from wherein.home.regular_file import read_regular
 from wherein.home.room import is_full, storage_full
 from wherein.home.speech_settings import SpeechSettings
 
@@ -166,10 +167,20 @@ class Home:
     def settings(self) -> Settings:
         """The settings of `config.toml`, with defaults. Raises UsageError that names the wrong entry."""
         try:
-            raw = tomllib.loads(self.config.read_text("utf-8"))
+            raw = tomllib.loads(read_regular(self.config))
         except FileNotFoundError:
             return Settings()
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            raise UsageError(
+                f"The settings in {self.config} cannot be read ({error.strerror}).",
+                "Put a file of settings there that you may read, or remove it for the defaults.",
+            ) from error
+        except UnicodeDecodeError as error:
+            raise UsageError(
+                f"The settings in {self.config} are not in UTF-8.",
+                "Save the file in UTF-8, or remove it for the defaults.",
+            ) from error
+        except ValueError as error:
             raise UsageError(
                 f"The settings in {self.config} cannot be read ({error}).",
                 "Correct the file, or remove it for the defaults.",
@@ -195,7 +206,7 @@ class Home:
     def read_list(self, name: str, key: str) -> list[str]:
         """The list that `write_list` wrote; empty where the file is missing or damaged."""
         try:
-            values = json.loads((self.folder / name).read_text("utf-8"))[key]
+            values = json.loads(read_regular(self.folder / name))[key]
             return [str(value) for value in values]
         except (OSError, ValueError, KeyError, TypeError):
             return []
@@ -239,13 +250,17 @@ class Home:
                 handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             except FileExistsError:
                 path.chmod(0o600)
-                token = path.read_text("ascii").strip()
+                token = read_regular(path).strip()
                 if token:
                     return token
                 handle = os.open(path, os.O_WRONLY | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w") as file:
                 token = secrets.token_urlsafe(32)
                 file.write(token + "\n")
+        except UnicodeDecodeError as error:
+            raise LibraryError(
+                f"The token at {path} is not text.", "Remove the file: another is made."
+            ) from error
         except OSError as error:
             if is_full(error):
                 raise storage_full(self.folder, "the server's token can't be kept") from error

@@ -21,6 +21,9 @@ PASSAGE_UNITS = _LEXICON.count("passage_units")
 # A line or two: what is longer is a box of its own.
 BRIDGED_UNITS = _LEXICON.count("bridged_units")
 
+# Code points of a heading that each passage below it keeps.
+LONGEST_HEADING = _LEXICON.count("longest_heading")
+
 # A run of letters or digits is one unit; scripts that write no spaces count one per character.
 _UNSPACED = _LEXICON.source("unspaced")
 _UNITS_AT_ONCE = 1 << 16
@@ -109,12 +112,18 @@ def _sections(
             # What stands beside the main text has all headings above it.
             for kind in (True, False) if main else (False,):
                 path = [(above, title) for above, title in paths[kind] if above < level]
-                paths[kind] = [*path, (level, " ".join(content.split()))]
+                paths[kind] = [*path, (level, _heading_title(content))]
         else:
             has_body = True
         pieces.extend(_cut(content, block.span))
     if pieces:
         yield tuple(title for _, title in paths[main]), pieces, main
+
+
+def _heading_title(content: str) -> str:
+    """A heading as the passages below it keep it: on one line, cut at its end where it is longer than any heading."""
+    words = content.split(None, LONGEST_HEADING)[:LONGEST_HEADING]
+    return " ".join(words)[:LONGEST_HEADING]
 
 
 def _bridged(blocks: Iterable[tuple[Block, str]]) -> Iterator[tuple[Block, str, bool]]:

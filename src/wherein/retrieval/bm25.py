@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from wherein.core.errors import IndexDamaged, LibraryError, StorageFull
+from wherein.core.errors import IndexDamaged, LibraryError
 from wherein.core.passage import Hit, Passage
 from wherein.home.room import has_room, not_writable, storage_full
 from wherein.lexicon import lexicon
@@ -190,7 +190,7 @@ class Bm25Index:
             try:
                 with _mapped_errors(self._folder):
                     yield
-            except (StorageFull, IndexDamaged):
+            except BaseException:  # Ctrl-C too: the next one to write finds no lock
                 self._give_up()
                 raise
 

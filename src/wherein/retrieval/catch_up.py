@@ -74,6 +74,7 @@ class _Counted:
         self.count = 0
 
     def __iter__(self) -> Iterator[Passage]:
+        self._on_progress(self._before)
         for passage in self._passages:
             self.count += 1
             if (self._before + self.count) % TELL_EVERY_PASSAGES == 0:

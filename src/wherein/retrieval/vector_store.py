@@ -233,6 +233,9 @@ class VectorStore:
                 f"The vectors in {self._folder} could not be written.",
                 "Check that the folder is yours to write to.",
             ) from error
+        except KeyboardInterrupt:
+            self._give_up()
+            raise
 
     def _give_up(self) -> None:
         """Truncate the files to the last commit, to free space on a full disk."""

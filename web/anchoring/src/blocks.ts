@@ -60,6 +60,7 @@ export function* blocksOf(
 ): Steps<void> {
   let visited = 0;
   let tables = 0;
+  let places: number | undefined;
   for (const root of roots) {
     const cells = new Map<PageElement, Cell>();
     const kinds = new Kinds(cells);
@@ -96,9 +97,10 @@ export function* blocksOf(
         flush();
         holder = leaving ? (node.parent ?? root) : node;
         if (node.tag === "table" && !leaving) {
-          const found = cellsOf(node, tables);
-          for (const [element, cell] of found) cells.set(element, cell);
-          if (found.size > 0) tables++;
+          const found = cellsOf(node, tables, places);
+          places = found.spare;
+          for (const [element, cell] of found.cells) cells.set(element, cell);
+          if (found.cells.size > 0) tables++;
         }
       }
       if (leaving) continue;

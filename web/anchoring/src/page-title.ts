@@ -4,7 +4,7 @@ import { squeezedText } from "./main-text-names.ts";
 import { words } from "./white-space.ts";
 
 const SEPARATOR = /\s[|\-–—\\/>»·]\s/u;
-const ENDS = /[ |\-–—\\/>»·]+$/u;
+const ENDS = new Set(" |-–—\\/>»·");
 
 /** The names that a page gives itself. */
 export interface Names {
@@ -28,6 +28,8 @@ export function pageTitle({ title, shared, headings }: Names): string {
     if (known !== whole && whole.includes(known) && words(known).length > 1) return known;
   }
   const last = parts.at(-1) as string;
-  const first = whole.slice(0, whole.length - last.length).replace(ENDS, "");
+  let end = whole.length - last.length;
+  while (end > 0 && ENDS.has(whole[end - 1] as string)) end--;
+  const first = whole.slice(0, end);
   return words(first).length >= 4 && last.length < first.length ? first : whole;
 }

@@ -156,7 +156,7 @@ function* sections(text: string, blocks: readonly Block[]): Generator<Section> {
       const level = block.level || 1;
       const below = (path: HeadingPath): HeadingPath => [
         ...path.filter((above) => above.level < level),
-        { level, title: squeezed(content) },
+        { level, title: headingTitle(content) },
       ];
       fullPath = below(fullPath);
       if (main) mainPath = below(mainPath);
@@ -264,4 +264,12 @@ function* fill(pieces: readonly Piece[]): Generator<Span> {
     size += piece.units;
   }
   if (start !== null) yield { start, end };
+}
+
+/** A heading as the passages below it keep it: on one line, cut at its end where it is longer than any heading. */
+function headingTitle(content: string): string {
+  const title = squeezed(content);
+  if (title.length <= LEXICON.numbers.longest_heading) return title;
+  const start = [...title.slice(0, 2 * LEXICON.numbers.longest_heading)];
+  return start.slice(0, LEXICON.numbers.longest_heading).join("");
 }
