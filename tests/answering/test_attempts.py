@@ -12,8 +12,9 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability
 from tests.answering.test_pipeline import page, scope
+from wherein.answering.grades import in_words
 from wherein.answering.pipeline import FURTHER_PASSAGES, Another, Pipeline
-from wherein.answering.retries import respelled
+from wherein.answering.retries import corrected_spelling, respelled
 from wherein.answering.scopes import Scope
 from wherein.answering.stages.read import CalibratedReader
 from wherein.answering.stages.remembered import Recollection
@@ -61,7 +62,7 @@ def asked(
             return None if so_far.answered else question
         return parse_question(MEANT)
 
-    another = Another(put, rival=True)
+    another = Another(put, rival=True, repair=True)
     if scope_of_second is not None:
         another = Another(put, lambda: scope_of_second)
     pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
@@ -94,9 +95,35 @@ def test_a_less_sure_answer_never_takes_the_place_of_a_surer_one_on_the_way() ->
     assert stream.result().answers[0].text == "Ingrid"
 
 
-def test_what_neither_finds_says_what_was_searched_for() -> None:
+def test_a_repair_that_finds_nothing_is_not_named() -> None:
     result = asked(Knowing({})).result()
-    assert (result.question, result.meant, result.answered) == (TYPED, MEANT, False)
+    assert (result.question, result.meant, result.answered) == (TYPED, None, False)
+
+
+def test_an_answer_to_a_repair_is_at_most_likely() -> None:
+    reader = Knowing({(MEANT, "page"): ("1990", 0.97)})
+    stream = asked(reader)
+    shown = [answer.confidence for progress in stream for answer in progress.answers]
+    result = stream.result()
+    assert in_words(result.answers[0].confidence) == "likely"
+    assert result.meant == MEANT
+    assert max(shown) < 0.8
+
+
+def test_a_question_that_is_answered_is_not_repaired() -> None:
+    rule = corrected_spelling([PAGE])
+    answered = asked(Knowing({(TYPED, "page"): ("Ingrid", 0.6)})).result()
+    refused = asked(Knowing({})).result()
+    assert rule(parse_question(TYPED), answered) is None
+    assert rule(parse_question(TYPED), refused) == parse_question(MEANT)
+
+
+def test_a_library_without_documents_at_hand_is_asked_for_its_words() -> None:
+    assert respelled("who built the ligthouse", (), {"lighthouse"}.__contains__) == (
+        "who built the lighthouse"
+    )
+    assert respelled("who built the ligthouse", (), {"harbour"}.__contains__) is None
+    assert respelled("can I airbnb my room", (), {"airing"}.__contains__) is None
 
 
 def test_another_place_is_asked_where_the_first_has_no_answer() -> None:

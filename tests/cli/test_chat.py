@@ -15,6 +15,7 @@ import pytest
 
 from tests.clock import GIVE_UP_SECONDS
 from wherein.cli.main import invoke
+from wherein.questions.small_talk import WHAT_TO_ASK
 
 TEXT = "# Annual Report\n\nThe director of the museum is Ingrid Haugen. Ingrid Haugen was born in Bergen.\n"
 
@@ -183,3 +184,37 @@ def test_ctrl_c_ends_it_cleanly(report: Path) -> None:
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "wherein: Stopped; " in err
+
+
+def test_thanks_are_no_question_and_no_turn(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, report: Path
+) -> None:
+    status, out, _ = chat(
+        capsys, monkeypatch, report,
+        "Who is the director of the museum?", "ok", "thanks a lot!", "Where was she born?", "/history",
+    )  # fmt: skip
+    assert status == 0
+    assert out.count(WHAT_TO_ASK) == 2
+    assert out.count("read all") == 2
+    assert "2  Where was Ingrid Haugen born?" in out
+
+
+def test_what_about_asks_about_that_and_never_serves_the_answer_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lease = tmp_path / "lease.md"
+    lease.write_text(
+        "# Residential Lease Agreement\n\nThe deposit is 900 euros, to be paid on 1 May.\n\n"
+        "The notice period is three months to the end of a month.\n"
+    )
+    _, out, _ = chat(
+        capsys,
+        monkeypatch,
+        lease,
+        "When must the deposit be paid?",
+        "what about the notice period?",
+    )
+    answer = out[out.index("what about") :]
+    assert "notice period" in answer
+    assert "deposit be paid" not in answer
+    assert "sure (" not in answer

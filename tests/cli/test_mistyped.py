@@ -71,3 +71,17 @@ def test_a_right_word_is_not_corrected(letter: Path, question: str, in_english: 
     assert "If you meant" not in shown + errors
     assert "finds nothing either" not in shown + errors
     assert ("the reader learned English" in " ".join((shown + errors).split())) is not in_english
+
+
+LEASE = (
+    "Airing the room twice a day prevents mould. Tape may not be put on the walls. The boiler is in the hall."
+    " Overtime is paid at the end of the month."
+)
+
+
+@pytest.mark.parametrize("question", ["can I airbnb my room", "can I vape in my room"])
+def test_a_word_that_no_list_has_is_not_changed(letter: Path, question: str) -> None:
+    (letter / "lease.txt").write_text(LEASE)
+    _, shown, _ = _run(letter, "ask", "lease.txt", question)
+    assert "Showing results for" not in shown
+    assert "airing my" not in shown

@@ -25,6 +25,7 @@ from wherein.passages.block_place import place_of
 from wherein.passages.heading_prefix import heading_prefix, headings_above
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
+from wherein.questions.typo_model import is_slip
 from wherein.reading.calibration import Calibration
 from wherein.reading.extractive import ExtractiveReader, ReaderFiles
 from wherein.reading.marking import extended, extent, is_fragment
@@ -88,6 +89,11 @@ def test_patterns(case: dict[str, Any]) -> None:
 def test_corrections_of_words(case: dict[str, Any]) -> None:
     page = Document("page", "s", "Harbours", "text", contract("spelling.json")["text"], "h")
     assert respelled(case["question"], [page]) == case["correction"]
+
+
+@pytest.mark.parametrize(("written", "meant", "is_one"), contract("spelling.json")["slips"])
+def test_a_slip_of_the_keys(written: str, meant: str, is_one: bool) -> None:
+    assert is_slip(written, meant) is is_one
 
 
 def page_passages(case: dict[str, Any]) -> list[Passage]:

@@ -62,7 +62,7 @@ CURIE = History("Marie Curie", "", (("Who was the husband of Marie Curie?", "Pie
         (History("", "", (("Who lit the lamp?", ""),)), "when?", "When: who lit the lamp?"),
         (LENS, "When did he die?", "When did Augustin-Jean Fresnel die?"),
         (LENS, "How heavy is it?", "How heavy is the Fresnel lens?"),
-        (LENS, "why?", "Why Augustin-Jean Fresnel invented the Fresnel lens?"),
+        (LENS, "why?", "Why did Augustin-Jean Fresnel invent the Fresnel lens?"),
         (LENS, "and in 1822?", "Who invented the Fresnel lens in 1822?"),
         (VISITORS, "and in 2019?", "How many visitors came in 2019?"),
         (VISITORS, "What about 2019?", "How many visitors came in 2019?"),
@@ -194,7 +194,7 @@ def test_it_is_no_person() -> None:
         (
             "When does the ferry leave the pier?",
             "And the bus?",
-            "When does the ferry leave the pier, the bus?",
+            "And the bus?",
         ),
         ("When was the kiln built?", "By whom?", "By whom was the kiln built?"),
         ("And when was the kiln moved?", "Why?", "Why was the kiln moved?"),
@@ -204,8 +204,8 @@ def test_it_is_no_person() -> None:
         ("How old is the house?", "And the garage?", "How old is the garage?"),
         ("What is the capital of France?", "And Germany?", "What is the capital of Germany?"),
         ("When did Tom Aske resign?", "What about Rosa?", "When did Rosa resign?"),
-        ("When did Tom Aske move?", "And Germany?", "When did Tom Aske move, Germany?"),
-        ("Is Leeds larger than York?", "And Hull?", "Is Leeds larger than York, Hull?"),
+        ("When did Tom Aske move?", "And Germany?", "And Germany?"),
+        ("Is Leeds larger than York?", "And Hull?", "And Hull?"),
         (
             "How long is the notice period for the tenant in Harbour Street?",
             "and for the landlord?",
@@ -221,7 +221,7 @@ def test_it_is_no_person() -> None:
         ("When does the regatta take place?", "How long is it?", "How long is the regatta?"),
         ("When does the regatta take place?", "and if it rains?", "and if it rains?"),
         ("Where is the flat?", "Is it allowed to smoke there?", "Is it allowed to smoke there?"),
-        ("Who must sign the form?", "by when?", "By when some answer must sign the form?"),
+        ("Who must sign the form?", "by when?", "By when must some answer sign the form?"),
         (
             "Where was the second ship built?",
             "And the first one?",
@@ -238,7 +238,7 @@ def test_it_is_no_person() -> None:
         (
             "What do section 4 and section 6 say?",
             "and section 5?",
-            "What do section 4 and section 6 say, section 5?",
+            "and section 5?",
         ),
         (
             "When does the lease of the shop end?",
@@ -273,7 +273,12 @@ def test_a_part_takes_the_place_of_its_like(asked: str, typed: str, understood: 
         ("When did Paul Roth die?", "", "In which year?", "In which year did Paul Roth die?"),
         ("When is the pool closed?", "in May", "how long?", "How long is the pool closed?"),
         ("Is the bridge closed?", "yes", "since when?", "Since when is the bridge closed?"),
-        ("Who services the boiler?", "Ann", "and how often?", "How often Ann services the boiler?"),
+        (
+            "Who services the boiler?",
+            "Ann",
+            "and how often?",
+            "How often does Ann service the boiler?",
+        ),
     ],
 )
 def test_a_question_word_of_several_words_asks_the_last_question(
@@ -297,7 +302,7 @@ def test_a_question_understood_before_supplies_the_next() -> None:
     history = History("Annual Report", "", (*VISITORS.turns, ("and in 2019?", "38,000")))
     assert (
         complete("why?", understood_history(history)).understood
-        == "Why 38,000 visitors came in 2019?"
+        == "Why did 38,000 visitors come in 2019?"
     )
 
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from wherein import Engine
 from wherein.answering.followups import completed
+from wherein.questions.small_talk import WHAT_TO_ASK
+from wherein.server.app import create_app
 from wherein.server.conversation import _answer_in, last_question
 
 FIRST = "Who built the lighthouse at Cordouan?"
@@ -36,3 +43,31 @@ def test_the_answer_of_a_message() -> None:
     assert _answer_in("Not here.") == ""
     assert _answer_in("Probably not here. Perhaps:\n\nLouis") == ""
     assert _answer_in("I think it was Louis.\nYes.") == "I think it was Louis."
+
+
+def test_thanks_are_no_turn() -> None:
+    said = (("user", FIRST), ("assistant", ANSWER), ("user", "thanks"), ("assistant", WHAT_TO_ASK))
+    asked = understood(*said, ("user", "When was he born?"))
+    assert asked is not None
+    assert "Louis de Foix" in asked
+
+
+def test_thanks_get_one_sentence_at_every_door(tmp_path: Path) -> None:
+    with Engine.open(tmp_path) as engine:
+        token = engine.home.token()
+        client = TestClient(create_app(engine, token), base_url="http://127.0.0.1:8484")
+        client.headers["Authorization"] = f"Bearer {token}"
+        asked = client.post(
+            "/v1/ask", json={"question": "thanks", "text": "A ticket costs six crowns."}
+        )
+        found = asked.json()
+        assert found["no_question"] is True
+        assert (found["answers"], found["perhaps"], found["nearest"]) == ([], [], [])
+        assert found["notes"] == [WHAT_TO_ASK]
+        body = {"question": "ok!", "turns": []}
+        assert client.post("/v1/understand", json=body).json()["no_question"] is True
+        said = client.post(
+            "/v1/chat/completions",
+            json={"model": "wherein", "messages": [{"role": "user", "content": "Hello"}]},
+        ).json()
+        assert said["choices"][0]["message"]["content"] == WHAT_TO_ASK

@@ -28,6 +28,8 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "memory-load": ("wherein_lab.cli.eval_memory", "memory_load"),
     "memory-scale": ("wherein_lab.cli.eval_memory", "memory_scale"),
     "typing": ("wherein_lab.cli.eval_memory", "typing"),
+    "repairs": ("wherein_lab.cli.repairs", "repairs"),
+    "understood": ("wherein_lab.cli.understood", "understood"),
     "reading": ("wherein_lab.cli.eval_reading", "reading"),
     "answering": ("wherein_lab.cli.eval_answering", "answering"),
     "pages": ("wherein_lab.cli.eval_pages", "pages"),

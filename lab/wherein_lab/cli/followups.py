@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -54,8 +55,10 @@ def evaluate(
     type=click.Path(path_type=Path),
     help="The file to write the weights to.",
 )
+@click.option("--words", type=click.Path(path_type=Path, exists=True),
+              help="Keep the words' weights of this file, and fit only what is understandable alone.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
-def train(out: Path, seed: int) -> None:
+def train(out: Path, words: Path | None, seed: int) -> None:
     """Fit the model that selects the words of earlier turns to add to a follow-up. Takes minutes and needs the shared
     data."""
     from random import Random
@@ -64,17 +67,19 @@ def train(out: Path, seed: int) -> None:
     from wherein_lab.data.conversations import read_conversations
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.data.squad_file import read_squad
-    from wherein_lab.training.fitting.followups import as_file, fit
+    from wherein_lab.training.fitting.followups import as_file, fit, refit_alone
 
     conversations, _ = read_conversations(shared_path(FITTED_ON))
     questions = _complete_questions(shared_path(COMPLETE), "train", ("plain", "hard"))
-    squad = [
-        asked.question
-        for asked in read_squad(shared_path("data/training/squad-train.json.gz")).asked
-    ]
-    squad = [question for question in squad if understandable_alone(question)]
-    questions += Random(seed).sample(squad, 2 * len(conversations) - len(questions))
-    raw = fit(conversations, list(foreign_turns(conversations, questions, seed)), seed)
+    if words is None:
+        squad = read_squad(shared_path("data/training/squad-train.json.gz")).asked
+        plain = [one.question for one in squad if understandable_alone(one.question)]
+        questions += Random(seed).sample(plain, 2 * len(conversations) - len(questions))
+    foreign = list(foreign_turns(conversations, questions, seed))
+    if words is None:
+        raw = fit(conversations, foreign, seed)
+    else:
+        raw = refit_alone(conversations, foreign, json.loads(words.read_text("utf-8")))
     out.write_text(as_file(raw), "utf-8")
     say(f"{len(conversations):,} follow-ups, {len(questions):,} complete questions: {out}")
 

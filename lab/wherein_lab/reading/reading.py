@@ -52,8 +52,7 @@ def judge(
     """Ask each question of its own paragraph: (judged, seconds spent reading, tokens read).
 
     `typed` edits a question before it is asked, for example with typos. `corrected` asks again with the
-    spelling corrected when a word looks misspelt, and takes the surer answer, as `answering.retries` does for
-    every question.
+    slips repaired where nothing is above the bound, and takes the surer answer, as `answering.retries` does.
     """
     out: list[Judged] = []
     seconds, tokens = 0.0, 0
@@ -64,7 +63,8 @@ def judge(
         question = typed(asked.question)
         began = time.perf_counter()
         said, confidence = _answer(opened, question, passages)
-        meant = respelled(question, [document]) if corrected else None
+        answered = bool(said) and confidence >= opened.calibration.bound
+        meant = respelled(question, [document]) if corrected and not answered else None
         if meant is not None:
             other, surer = _answer(opened, meant, passages)
             if other and surer >= confidence:

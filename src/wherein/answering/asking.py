@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -42,6 +43,7 @@ from wherein.answering.scope_documents import asked_within
 from wherein.answering.scopes import Scope
 from wherein.answering.sources import InlineText
 from wherein.answering.stages.remembered import Recollection, is_remembered
+from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.answering.stream import Events
 from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.document import Document
@@ -181,7 +183,7 @@ class Asking:
                 partial(self._scopes.of_documents, documents, period, options.whole)
             )
             otherwise = [
-                Another(corrected_spelling(documents), rival=True),
+                Another(corrected_spelling(documents), rival=True, repair=True),
                 attempt_beside_main(
                     scope,
                     "Nothing was sure enough in the main text, so the rest of the page is read.",
@@ -336,7 +338,13 @@ class Asking:
         changes the other's answers. All articles are searched by words where the named article, or
         where no article is named everything so far, gives no answer.
         """
-        respelled_there = Another(corrected_spelling(()), library, rival=True, skip_read=True)
+        respelled_there = Another(
+            corrected_spelling((), partial(_stands_in, library)),
+            library,
+            rival=True,
+            repair=True,
+            skip_read=True,
+        )
         rest = attempt_beside_main(
             library, "No main text says, so the rest of the pages is searched."
         )
@@ -378,3 +386,11 @@ class Asking:
 def _document_about(about: Document | Subject, identity: str) -> Document | None:
     """The document of a remembered answer; None where it no longer exists."""
     return about if isinstance(about, Document) else about.document(identity)
+
+
+def _stands_in(library: Callable[[], Scope], word: str) -> bool:
+    """Whether a passage of the library has the word, in any case."""
+    whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+    scope = library()
+    hits = scope.retriever.search(word, LIBRARY_PASSAGES, scope.within)
+    return any(whole.search(hit.passage.text) for hit in hits)

@@ -68,8 +68,9 @@ class Conversation:
         return self._engine.stream(question, source, options)
 
     def record(self, result: Result) -> Result:
-        """Make this result the last turn."""
-        self._results.append(result)
+        """Make this result the last turn, unless it is of no question."""
+        if result.is_question:
+            self._results.append(result)
         return result
 
     def judge(

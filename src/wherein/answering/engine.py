@@ -12,7 +12,7 @@ from wherein.answering.asking import Asking
 from wherein.answering.bases import Bases
 from wherein.answering.conversation import Conversation
 from wherein.answering.documents import Documents
-from wherein.answering.followups import completed, with_typed
+from wherein.answering.followups import completed, not_a_question, with_typed
 from wherein.answering.grid import Journal, Row, Source, ask_each
 from wherein.answering.grid_sources import grid_sources
 from wherein.answering.indexes import RETRIEVERS, Indexes
@@ -47,6 +47,7 @@ from wherein.home.folder import Home, Settings
 from wherein.library.store import Entry
 from wherein.questions.followup import FollowUp
 from wherein.questions.question import parse_question
+from wherein.questions.small_talk import is_small_talk
 
 if TYPE_CHECKING:
     import numpy as np
@@ -340,11 +341,14 @@ class Engine(Closeable):
         With `turns` in the options, the question is completed from them as by `understand`; `typed` of the result is
         then the original question.
 
-        A question with a misspelt word is also asked with the corrected spelling; the result says so.
+        Where a question with a misspelt word has no answer, it is asked with the spelling repaired; the result says so.
+        Thanks, a greeting and the like get one sentence and no search, unless asked `as_typed`.
 
         Raises UsageError for a question that is empty or too long. Iterating the stream raises
         AssetMissing where the reader is not installed, and whatever reading the source raises.
         """
+        if not options.as_typed and question.strip(" \t\n?!.") and is_small_talk(question):
+            return AnswerStream(not_a_question(" ".join(question.split())))
         parsed = parse_question(question)
         if not options.turns or options.as_typed:
             return AnswerStream(self._asking.events(parsed, source, options))

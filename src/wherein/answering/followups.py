@@ -7,15 +7,20 @@ from dataclasses import replace
 
 from wherein.answering.grades import in_words
 from wherein.answering.stream import Events
-from wherein.core.answer import Result
+from wherein.core.answer import Coverage, Outcome, Result, Step
 from wherein.core.turn import Turn
 from wherein.questions.followup import FollowUp, complete
 from wherein.questions.followup_terms import WORD, History, words_of
 from wherein.questions.function_words import FUNCTION_WORDS
+from wherein.questions.small_talk import WHAT_TO_ASK, is_small_talk
 
 
 def completed(question: str, turns: Sequence[Turn]) -> FollowUp:
-    """The question completed from the turns before it; unchanged where nothing has to be added."""
+    """The question completed from the turns before it; unchanged where nothing has to be added.
+
+    Turns that ask nothing, as thanks, are passed over.
+    """
+    turns = [turn for turn in turns if not is_small_talk(turn.question)]
     title, section = _talked_of(turns)
     said = tuple((turn.question, "" if _is_doubtful(turn) else turn.answer) for turn in turns)
     return complete(question, History(title, section, said))
@@ -65,3 +70,22 @@ def with_typed(events: Events, follow_up: FollowUp) -> Events:
     """The same events; the result also has the original question where it was completed."""
     result = yield from events
     return replace(result, typed=follow_up.typed) if follow_up.changed else result
+
+
+def not_a_question(text: str) -> Events:
+    """The result for thanks, a greeting and the like: one sentence that says what can be asked. Nothing is searched."""
+    yield from ()
+    step = Step("question", Outcome.SKIPPED, 0.0, "This is no question.")
+    return Result(
+        text,
+        (),
+        (),
+        False,
+        (),
+        {},
+        Coverage(0.0, 0),
+        (step,),
+        0.0,
+        (WHAT_TO_ASK,),
+        is_question=False,
+    )

@@ -74,3 +74,8 @@ def in_words(confidence: float) -> str:
         if confidence >= entries.number(word):
             return word
     return "unlikely"
+
+
+def highest_likely() -> float:
+    """The highest probability that is called likely and not sure, to four places."""
+    return round(lexicon("grades").number("sure") - 1e-4, 4)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wherein.answering.contradiction import differences
-from wherein.answering.grades import Grades, grades
+from wherein.answering.grades import Grades, grades, highest_likely
 from wherein.answering.progress import Progress
 from wherein.answering.scopes import Scope
 from wherein.answering.sentence_once import each_sentence_once
@@ -47,6 +47,7 @@ class Another:
     put: the question of this attempt, from the original question and the result so far; None skips the attempt.
     scope: where to ask; None is the scope of the first attempt.
     rival: True keeps only the surer of the two outcomes; False shows the outcomes of both places.
+    repair: the question of this attempt is repaired; its answers are at most likely, and it is named only with them.
     skip_read: leaves out passages that an earlier attempt at this question has read.
     own_place: asks another place in its own right, as the first attempt asks its place: a judge reads there in any case.
     step: the name and the reason of a step that comes before the steps of this attempt. An attempt with a step reads
@@ -56,6 +57,7 @@ class Another:
     put: Callable[[Question, Result], Question | None]
     scope: Callable[[], Scope] | None = None
     rival: bool = False
+    repair: bool = False
     skip_read: bool = False
     own_place: bool = False
     step: tuple[str, str] | None = None
@@ -126,7 +128,8 @@ class Pipeline:
                 another,
             )
             if another.rival:
-                best = _again(best, (yield from _where_surer(events, best)))
+                found = yield from _where_surer(events, best, another.repair)
+                best = _again(best, found, another.repair)
             elif another.step is not None:
                 found = yield from _with(events, best, limit, best.read)
                 best = _beside(best, _explained(found, *another.step), limit, best.read)
@@ -204,13 +207,15 @@ def is_surer(answers: Sequence[Answer], others: Sequence[Answer]) -> bool:
     return answers[0].confidence >= others[0].confidence
 
 
-def _where_surer(events: Events, so_far: Result) -> Events:
+def _where_surer(events: Events, so_far: Result, repair: bool) -> Events:
     """Pass on an attempt's progress, with its answers only where they are at least as sure as those so far."""
     with closing(AnswerStream(events)) as stream:
         for progress in stream:
-            yield (
-                progress if is_surer(progress.answers, so_far.answers) else _still(progress, so_far)
-            )
+            if not is_surer(progress.answers, so_far.answers):
+                yield _still(progress, so_far)
+                continue
+            answers = _at_most_likely(progress.answers) if repair else progress.answers
+            yield replace(progress, answers=answers)
         return stream.result()
 
 
@@ -269,18 +274,28 @@ def _result(attempt: Attempt, milliseconds: float) -> Result:
     )
 
 
-def _again(first: Result, second: Result) -> Result:
+def _again(first: Result, second: Result, repair: bool) -> Result:
     """The surer of two outcomes of one question; the second where both are equally sure."""
+    if repair:
+        second = replace(
+            second, answers=_at_most_likely(second.answers), said=_at_most_likely(second.said)
+        )
     better = is_surer(second.answers, first.answers)
     outcome = Outcome.ANSWERED if better else Outcome.REFUSED
     step = Step("meant", outcome, second.milliseconds, f"Searched for {second.question!r} too.")
     return replace(
         second if better else first,
         question=first.question,
-        meant=second.question if better or not first.answered else None,
+        meant=second.question if better or not (first.answered or repair) else None,
         steps=(*first.steps, step, *second.steps),
         milliseconds=round(first.milliseconds + second.milliseconds, 1),
     )
+
+
+def _at_most_likely(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """The answers, none of them sure: what was typed may be right though nothing was found for it."""
+    most = highest_likely()
+    return tuple(replace(a, confidence=min(a.confidence, most)) for a in answers)
 
 
 def _explained(found: Result, name: str, reason: str) -> Result:

@@ -13,7 +13,6 @@ from typing import TypeAlias
 from wherein.answering.about_articles import by_its_names
 from wherein.answering.documents import Documents
 from wherein.answering.knowledge import Knowledge
-from wherein.answering.stages.remembered import is_remembered
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.link import Link
@@ -21,20 +20,27 @@ from wherein.knowledge.names import key_of
 from wherein.questions.dictionary import english
 from wherein.questions.question import Question, parse_question
 from wherein.questions.spelling import Speller, words_of
-from wherein.questions.spelling_retry import corrected_question
+from wherein.questions.spelling_retry import repaired_question
 
 LONGEST_TEXT = 5_000_000
-"""Most code points whose words serve for correction; for longer documents only the dictionary serves."""
+"""Most code points of the documents whose words serve for repairs; in longer ones only function words are repaired."""
 
 
 Rule: TypeAlias = Callable[[Question, Result], Question | None]
 
 
-def corrected_spelling(documents: Sequence[Document]) -> Rule:
-    """The corrected question, by the words of these documents; None where the memory answered."""
+def corrected_spelling(
+    documents: Sequence[Document], stands: Callable[[str], bool] | None = None
+) -> Rule:
+    """The question with its slips repaired by the words of these documents, where it is not answered as it stands.
+
+    Without documents, `stands` is whether the library has a word.
+    """
 
     def put(question: Question, so_far: Result) -> Question | None:
-        meant = None if is_remembered(so_far.answers) else respelled(question.text, documents)
+        if so_far.answered:
+            return None
+        meant = respelled(question.text, documents, stands)
         return None if meant is None else parse_question(meant)
 
     return put
@@ -85,10 +91,13 @@ def where_no_article_answered(
     return put
 
 
-def respelled(question: str, documents: Sequence[Document]) -> str | None:
-    """The question with corrected spelling, preferring words of the documents; None where no word looks misspelt.
+def respelled(
+    question: str, documents: Sequence[Document], stands: Callable[[str], bool] | None = None
+) -> str | None:
+    """The question with its slips repaired by words of the documents; None where nothing is repaired.
 
-    None for documents in other languages too, since the dictionary is English.
+    None for documents in other languages too, since the dictionary is English. `stands` takes the place of the
+    documents' words where there are none or they are too long.
     """
     if any(document.language not in (None, "en") for document in documents):
         return None
@@ -96,7 +105,8 @@ def respelled(question: str, documents: Sequence[Document]) -> str | None:
     text = "\n".join(document.text for document in documents) if length <= LONGEST_TEXT else ""
     if all(_is_in_a_list(word, text) for word in words_of(question)):
         return None  # before the text's words are gathered, which takes longer than this
-    return corrected_question(question, Speller(english(), text))
+    speller = Speller(english(), text)
+    return repaired_question(question, speller, stands or speller.is_on_page)
 
 
 def _is_in_a_list(word: str, text: str) -> bool:

@@ -70,12 +70,13 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     """The answers, each in its sentence; below them the coverage and the time."""
     if EMPTY_LIBRARY in result.notes:
         return EMPTY_LIBRARY + "\n"
+    if not result.is_question:
+        return "\n".join(result.notes) + "\n"
     lines = [answer_text(answer, not result.several, asked_of) for answer in result.answers]
     if result.said:
         lines.extend(_agreement_lines(result))
     if result.meant is not None and result.answered:
-        offer = f"If you meant “{result.meant}”, which finds more than what you wrote:"
-        lines.insert(0, dim(wrapped(offer)))
+        lines.insert(0, dim(wrapped(harmless(f"Showing results for “{result.meant}”."))))
     if not result.answered:
         if not result.read.words and not result.nearest:
             lines.append("Not here: no text was found to read.")

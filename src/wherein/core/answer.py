@@ -150,6 +150,8 @@ class Result:
     said: the best answer of each document, where more than one document answers; `agreement` groups them.
     typed: the question as it was typed, where it was completed from earlier turns; `question` is then the completed
         one.
+    is_question: False for thanks, a greeting and the like, for which nothing was searched; the note says what can be
+        asked.
     """
 
     question: str
@@ -167,6 +169,7 @@ class Result:
     links: tuple[Link, ...] = ()
     typed: str | None = None
     said: tuple[Answer, ...] = ()
+    is_question: bool = True
 
     @property
     def agreement(self) -> tuple[SameAnswer, ...]:

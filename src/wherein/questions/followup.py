@@ -11,17 +11,18 @@ import re
 from dataclasses import dataclass, replace
 
 from wherein.questions.dictionary import english
-from wherein.questions.followup_ellipsis import ASKED_THING, from_last_question
+from wherein.questions.followup_bare import ASKED_THING
+from wherein.questions.followup_ellipsis import from_last_question
 from wherein.questions.followup_phrases import END, phrases_of, written
 from wherein.questions.followup_pronouns import (
     is_name,
     person_pronoun,
-    thing_of,
     with_counted,
     with_person,
     with_referent,
     without_brackets,
 )
+from wherein.questions.followup_referents import thing_of
 from wherein.questions.followup_terms import (
     PRONOUNS,
     WORD,
@@ -36,13 +37,20 @@ from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.person_names import is_person, may_be
 from wherein.questions.question import LONGEST_QUESTION
 from wherein.questions.question_language import foreign_language
+from wherein.questions.small_talk import is_small_talk
 
 _HOW_ELSE = re.compile(r"how\s+(?!many\b|much\b)", re.I)
-_LEANS = 0.6
-"""The factor on the bound of "understandable alone" after a refused question, which only a clearly dependent question
-takes up."""
+_LEANS = 0.35
+"""The probability of "understandable alone" below which a question after a refused one clearly depends on it."""
 _FEW_WORDS = 2
 """The most content words of a question that depends on a refused one; with more, it names its subject itself."""
+_FILLERS = frozenset(
+    """ok okay oh ah thanks thank please no not yes sorry wait well great good fine cool nice alright right see meant mean
+    same question thing again exactly come ones""".split()
+)
+"""Words that open or correct a follow-up without saying what it asks about."""
+_REJECTED = re.compile(r"\bnot [^,]+,")
+"""What a correction takes back: "no, not the shop, the flat"."""
 _OTHER_ONE = re.compile(r"\bthe other one\b", re.I)
 
 
@@ -51,13 +59,15 @@ class FollowUp:
     """A question as `typed` and as it is `understood`: the same text where nothing was added.
 
     `added` are the lower-cased words from the history, in their order in `understood`. `unclear` is a "he" or "she" for
-    which the history has no person, or "the other one"; then nothing is added.
+    which the history has no person, or "the other one"; then nothing is added. Thanks, greetings and the like are no
+    question (`small_talk`).
     """
 
     typed: str
     understood: str
     added: tuple[str, ...] = ()
     unclear: str = ""
+    is_question: bool = True
 
     @property
     def changed(self) -> bool:
@@ -71,6 +81,8 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
     question. `weights` are for fitting; None takes those of the package.
     """
     typed = " ".join(question.split())
+    if is_small_talk(typed):
+        return FollowUp(typed, typed, is_question=False)
     as_typed = FollowUp(typed, typed)
     if (not history.turns and not history.title) or not WORD.search(typed):
         return as_typed
@@ -80,45 +92,50 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
     if _OTHER_ONE.search(typed):  # which one is not to be known from words
         return FollowUp(typed, typed, unclear="the other one")
     understood = from_last_question(typed, history)
-    if understood is None:
-        pronoun = person_pronoun(typed)
-        if pronoun and not (is_name(history.title) and may_be(history.title, pronoun)):
-            put = with_person(typed, pronoun, history)
-            if put is not None:
-                return _result(typed, put)
-            if not (
-                is_name(history.title) and may_be(history.title)
-            ):  # else they know it no better
-                return FollowUp(typed, typed, unclear=pronoun)
-        if _names_another(typed, history):
-            return as_typed
-        used = weights or shipped_weights()
-        if not is_name(history.title):
-            put = with_referent(typed, history)
-            if (
-                put == typed
-                and not history.title
-                and alone(typed, history, used) < _LEANS * used.alone
-            ):
-                put = _of_last_question(typed, history)
+    if understood is not None:
+        return _result(typed, understood)
+    pronoun = person_pronoun(typed)
+    if pronoun and not (is_name(history.title) and may_be(history.title, pronoun)):
+        things = typed if is_name(history.title) else with_referent(typed, history)
+        put = with_person(things, pronoun, history)
+        if put is not None:
             return _result(typed, put)
-        if is_person(history.title):
-            counted = with_counted(typed, history)
-            if counted != typed:
-                return _result(typed, counted)
-        history = replace(history, title=without_brackets(history.title))
-        if alone(typed, history, used) >= used.alone:
-            return as_typed
-        chosen = {
-            word: probability
-            for word, probability in scores(typed, history, used).items()
-            if probability >= used.least
-        }
-        phrases = phrases_of(typed, chosen, history)
-        if _names_another(typed, replace(history, turns=())):  # of which the title is not
-            phrases = [phrase for phrase in phrases if phrase.place not in ("title", "section")]
-        understood = written(typed, phrases)
-    return _result(typed, understood)
+        if not (is_name(history.title) and may_be(history.title)):  # else they know it no better
+            return FollowUp(typed, typed, unclear=pronoun)
+    if _names_another(typed, history):
+        return as_typed
+    if is_name(history.title):
+        return _result(typed, _of_named_title(typed, history, weights or shipped_weights()))
+    return _result(typed, _of_document(typed, history, weights or shipped_weights()))
+
+
+def _of_document(typed: str, history: History, weights: Weights) -> str:
+    """The question completed where the title is that of a document, which nobody means by "it"."""
+    put = with_referent(typed, history)
+    leans = put == typed and not history.title
+    if leans and alone(typed, history, weights) < _LEANS:
+        put = _of_last_question(typed, history)
+    return put
+
+
+def _of_named_title(typed: str, history: History, weights: Weights) -> str:
+    """The question completed by the tagger where the title names what is talked of."""
+    if is_person(history.title):
+        counted = with_counted(typed, history)
+        if counted != typed:
+            return counted
+    history = replace(history, title=without_brackets(history.title))
+    if not person_pronoun(typed) and alone(typed, history, weights) >= weights.alone:
+        return typed
+    chosen = {
+        word: probability
+        for word, probability in scores(typed, history, weights).items()
+        if probability >= weights.least
+    }
+    phrases = phrases_of(typed, chosen, history)
+    if _names_another(typed, replace(history, turns=())):  # of which the title is not
+        phrases = [phrase for phrase in phrases if phrase.place not in ("title", "section")]
+    return written(typed, phrases)
 
 
 def _without_foreign(history: History) -> History:
@@ -179,7 +196,7 @@ def _names_another(typed: str, history: History) -> bool:
 def _result(typed: str, understood: str) -> FollowUp:
     have = set(words_of(typed))
     added = dict.fromkeys(word for word in words_of(understood) if word not in have)
-    fits = bool(added) and len(understood) <= LONGEST_QUESTION
+    fits = bool(added) and len(understood) <= LONGEST_QUESTION and not _lost(typed, understood)
     return FollowUp(typed, understood, tuple(added)) if fits else FollowUp(typed, typed)
 
 
@@ -190,3 +207,10 @@ def understood_history(history: History, weights: Weights | None = None) -> Hist
         before = replace(history, turns=tuple(turns))
         turns.append((complete(asked, before, weights).understood, answer))
     return replace(history, turns=tuple(turns))
+
+
+def _lost(typed: str, understood: str) -> frozenset[str]:
+    """The typed content words that are missing in what was understood; a follow-up never loses one."""
+    typed = _REJECTED.sub("", typed)
+    left_out = FUNCTION_WORDS | PRONOUNS | _FILLERS
+    return frozenset(words_of(typed)) - frozenset(words_of(understood)) - left_out

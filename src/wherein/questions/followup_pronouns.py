@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from wherein.questions.dictionary import english
 from wherein.questions.followup_phrases import END, PEOPLE, PERSON, THING, in_place_of_pronoun
+from wherein.questions.followup_referents import people_meant, role_meant, thing_meant
 from wherein.questions.followup_terms import WORD, History, words_of
 from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.person_names import is_no_person, is_person, may_be
@@ -23,58 +25,37 @@ _NAME = re.compile(
 _WHO = re.compile(r"who(?:m|se)?\b", re.IGNORECASE)
 _ONE_NAME = re.compile(r"[^\W\d_a-z][\w.'’-]*(?: [^\W\d_a-z][\w.'’-]*){0,3}")
 """A name that is the whole answer."""
-_NOUN_PHRASE = re.compile(
-    r"\b(?:the|this|that|an?)\s+((?:[\w'’-]+\s+){0,3}[\w'’-]+)$", re.IGNORECASE
-)
-_SUBJECT = re.compile(
-    r"\b(?:is|was|does|did|has|will|can)\s+the\s+((?:[\w'’-]+\s+){0,5}[\w'’-]+)\s+\w+$",
-    re.IGNORECASE,
-)
-"""The subject of a question that ends with its verb: "When was the first of Fresnel's lenses lit"."""
-_DETERMINER = frozenset("the this that these those a an".split())
-_CLAUSE = re.compile(
-    r"\b(?P<verb>do|does|did|will|would|can|could|shall|should|may|might|must|is|are|was|were)"
-    r"\s+(?:the|this|that|an?)\s+(?P<rest>.+)$",
-    re.IGNORECASE,
-)
-"""A question after its auxiliary: "does the lease begin", "was the kiln built"."""
-_BE = frozenset("is are was were".split())
-_PARTICIPLE = re.compile(r"(?!sacred|hundred|naked)\w{2,}(?<!e)ed", re.IGNORECASE)
-_PARTICIPLES = frozenset(
-    """begun bent born bought bred broken brought built burnt cast caught chosen cut dealt done drawn driven drunk eaten
-    fed felt forgotten fought found frozen given gone grown heard held hidden hit hung hurt kept known laid led left lent
-    let lit lost made meant met paid put read said seen sent set shaken shot shown shut sold spent split spoken spread
-    stolen struck sung sunk sworn swept taken taught thrown told torn understood won worn wound woven written""".split()
-)
-_PREDICATES = frozenset(
-    "available due empty finished free full late open over possible ready safe valid".split()
-)
-"""Adjectives that say something of a subject rather than stand before a noun: "the rent due"."""
-_BEHIND = frozenset(
-    "about after at before between by during for from in near of on since to under until with".split()
-)
-_TAKES_PLACE = re.compile(r"\s+(?:take|takes|took) place$", re.IGNORECASE)
 _EXPLETIVE = re.compile(
     r"\bit (?:rains?|rained|snows?|snowed)\b|\b(?:is|was|be) it (?:raining|snowing|\w+ (?:to|that))\b"
     r"|\bit (?:is|was) (?:raining|snowing|\w+ (?:to|that))\b|\bdoes it take to\b",
     re.IGNORECASE,
 )
 """An "it" that stands for nothing: "if it rains", "is it allowed to smoke"."""
-_PLURAL_PHRASE = re.compile(
-    r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
+_THAT = re.compile(
+    r"^(?:and |so )?(?:how \w+|where|when|who|whose|what (?:colou?r|size|kind)) (?:is|are|was|were) (?P<that>that|this|those|these)"
+    r"[\s?]*$",
+    re.IGNORECASE,
 )
 _PLURAL = re.compile(
     r"^(?:how many|which|what)\s+((?!(?:is|was|does|has|this|his|its)\b)\w+s)\b", re.IGNORECASE
 )
 _OPENING = frozenset("besides after before since during until under whom".split())
 _LONGEST_NAME = 6
-_LONGEST_ASKED = 4
 _WORK = re.compile(
     r"\((?:[^()]* )?(?:album|band|book|city|film|game|group|magazine|musical|novel|opera|painting|play|series|show|singer"
     r"|song|team)\)\s*$",
     re.IGNORECASE,
 )
 """What an encyclopedia puts behind a name of common words: "Hole (band)", "Vogue (Madonna song)"."""
+_KINDS_OF_TEXT = frozenset(
+    """agreement amendment appendix article bulletin bylaws catalogue charter checklist circular code constitution
+    contract conditions deed description directive directory document documentation draft essay faq faqs form glossary guide
+    guidelines guidance handbook instructions introduction invoice lease leaflet letter licence license list log manual
+    memo memorandum menu minutes newsletter note notes notice overview paper plan policy policies press pricing procedure
+    procedures programme prospectus protocol proposal questions readme receipt recipe recipes record regulations release
+    report review rules schedule sheet specification specifications standard statement statute summary survey syllabus
+    terms timetable transcript treaty tutorial""".split()
+)  # fmt: skip
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _COMMON = 7.88
 """log10 of the count of a word too common for a name. Of 289 article titles, 7 have only such words ("West Side
@@ -90,6 +71,8 @@ def is_name(title: str) -> bool:
     if _WORK.search(title):
         return True
     title = without_brackets(title)
+    if is_document(title):
+        return False
     words = [word for word in WORD.findall(title) if word.lower() not in _PARTICLES]
     if not words or len(words) > _LONGEST_NAME:
         return False
@@ -101,6 +84,13 @@ def is_name(title: str) -> bool:
     return rarest < (_COMMON if len(words) > 1 else _COMMON_ALONE)
 
 
+def is_document(title: str) -> bool:
+    """Whether a title says what kind of text it is: "Residential Lease Agreement", "Minutes of 4 March"."""
+    words = [word for word in words_of(title) if not word.isdigit()]
+    ends = bool(words) and (words[0] in _KINDS_OF_TEXT or words[-1] in _KINDS_OF_TEXT)
+    return ends and not is_person(title)
+
+
 def without_brackets(title: str) -> str:
     """The title without what an encyclopedia puts in brackets behind it: "Hole", of "Hole (band)"."""
     return _IN_BRACKETS.sub("", title)
@@ -108,9 +98,11 @@ def without_brackets(title: str) -> str:
 
 def with_referent(question: str, history: History) -> str:
     """The question with its pronoun replaced by the referent from the newest turn that has one; else unchanged."""
+    question = _with_that(question, history)
     have = set(words_of(question))
     people = {END.sub("", answer) for asked, answer in history.turns if _WHO.match(asked)}
-    for kind, find in ((THING, _thing), (PEOPLE, _people)):
+    others = partial(people_meant, besides=not have.isdisjoint(PERSON))
+    for kind, find in ((THING, _thing), (PEOPLE, others)):
         if not have & kind or _stands_before(question, kind):
             continue
         if kind == THING and _EXPLETIVE.search(question):
@@ -121,6 +113,19 @@ def with_referent(question: str, history: History) -> str:
                 continue
             return in_place_of_pronoun(question, kind, named) or question
     return question
+
+
+def _with_that(question: str, history: History) -> str:
+    """ "How much is that?" with the thing of the last question in place of "that"."""
+    found = _THAT.match(question)
+    if found is None or not history.turns:
+        return question
+    asked, answer = history.turns[-1]
+    one = found["that"].lower() in ("that", "this")
+    named = (_thing if one else people_meant)(asked.rstrip("?.! "), answer)
+    if named is None:
+        return question
+    return f"{question[: found.start('that')]}{named}{question[found.end('that') :]}"
 
 
 def with_counted(question: str, history: History) -> str:
@@ -144,7 +149,16 @@ def with_person(question: str, pronoun: str, history: History) -> str | None:
         named = _person(asked, answer, pronoun)
         if named is not None:
             return in_place_of_pronoun(question, PERSON, named)
+    for asked, answer in reversed(history.turns):
+        if (role := role_meant(asked.rstrip("?.! "), answer)) is not None:
+            return in_place_of_pronoun(question, PERSON, role)
     return None
+
+
+def _thing(asked: str, answer: str) -> str | None:
+    """A phrase of the turn, or else a name in it that may be a thing's."""
+    named = thing_meant(asked, answer) or _named(asked, answer)
+    return None if named is None or is_person(named) else named
 
 
 def _stands_before(question: str, kind: frozenset[str]) -> bool:
@@ -156,6 +170,8 @@ def _stands_before(question: str, kind: frozenset[str]) -> bool:
             return False
         counted, before = before == "many", word.lower()
         if counted and kind == THING:  # of "how many copies did it sell"
+            continue
+        if word in ("I", "I'm"):
             continue
         if number and (word[0].isupper() or (kind != PERSON and _is_noun_like(word))):
             return True
@@ -198,73 +214,3 @@ def _names_in(text: str) -> Iterator[str]:
             yield name
         elif " " in rest:
             yield rest
-
-
-def _thing(asked: str, answer: str) -> str | None:
-    return thing_of(asked) or _named(asked, answer)
-
-
-def thing_of(asked: str) -> str | None:
-    """The thing at the end of a question (given without its question mark), or before the verb at its end."""
-    if (subject := subject_of(asked)) is not None:
-        return subject
-    found = _NOUN_PHRASE.search(asked) or _SUBJECT.search(asked)
-    if found is not None:
-        words = found.group(1).split()
-        while words and words[0].lower() in FUNCTION_WORDS:
-            del words[0]
-        if words:
-            return f"the {' '.join(words)}"
-    return _asked_for(asked)
-
-
-def _asked_for(asked: str) -> str | None:
-    """The one thing that a question asks for: "the pump", of "Which pump failed"."""
-    interrogative, *words = asked.split() or [""]
-    if interrogative.lower() not in ("which", "what"):
-        return None
-    for number, word in enumerate(words[:_LONGEST_ASKED]):
-        if word.lower() in FUNCTION_WORDS or _is_participle(word):
-            one = number > 0 and not words[number - 1].endswith("s")
-            return f"the {' '.join(words[:number])}" if one else None
-    return None
-
-
-def subject_of(asked: str) -> str | None:
-    """The subject of a question that has no other phrase with a determiner and ends with the verb: "the lease", of "When
-    does the lease begin". None for any other question."""
-    found = _CLAUSE.search(asked)
-    if found is None:
-        return None
-    words = _TAKES_PLACE.sub(" occur", found["rest"]).split()
-    if not _DETERMINER.isdisjoint(word.lower() for word in words):
-        return None
-    being = found["verb"].lower() in _BE
-    if being and (end := _predicate(words)) is not None:
-        return f"the {' '.join(words[:end])}"
-    while len(words) > 1 and words[-1].lower() in FUNCTION_WORDS:  # "come from"
-        del words[-1]
-    ends_with_verb = not being or _is_participle(words[-1])
-    if len(words) < 2 or not ends_with_verb:
-        return None
-    return f"the {' '.join(words[:-1])}"
-
-
-def _predicate(words: list[str]) -> int | None:
-    """The index of the adjective or participle behind the subject: 1 for "due" in "rent due" and for "open" in "library
-    open on Sunday". None unless there is one, at the end or before a preposition."""
-    for number, word in enumerate(words):
-        if not number or not (word.lower() in _PREDICATES or _is_participle(word)):
-            continue
-        if number + 1 == len(words) or words[number + 1].lower() in _BEHIND:
-            return number
-    return None
-
-
-def _is_participle(word: str) -> bool:
-    return word.lower() in _PARTICIPLES or _PARTICIPLE.fullmatch(word) is not None
-
-
-def _people(asked: str, answer: str) -> str | None:
-    found = _PLURAL.match(asked) or _PLURAL_PHRASE.search(asked)
-    return f"the {found.group(1)}" if found else None

@@ -18,6 +18,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from wherein.questions.dictionary import english
 from wherein.questions.function_words import FUNCTION_WORDS
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class History:
 @dataclass(frozen=True, slots=True)
 class Weights:
     """One hidden layer: sigmoid(relu(x @ inner + inner_bias) @ outer + outer_bias), the standardisation of the features
-    is folded into `inner`. `least` is the bound on a word. `whole` are the weights of `question_features` for
-    "understandable alone", and `alone` is the bound on that probability."""
+    is folded into `inner`. `least` is the bound on a word. `whole` are the weights of `question_features` and
+    `alone_features` for "understandable alone", and `alone` is the bound on that probability."""
 
     inner: Array
     inner_bias: Array
@@ -89,7 +90,8 @@ def weights_of(raw: dict[str, Any]) -> Weights:
     import numpy as np
 
     inner = np.asarray(raw["inner"], np.float64)
-    whole = np.asarray([raw["whole"][name] for name in QUESTION_FEATURES], np.float64)
+    features = (*QUESTION_FEATURES, *ALONE_FEATURES)
+    whole = np.asarray([raw["whole"][name] for name in features], np.float64)
     if inner.shape[0] != len(WORD_FEATURES) + len(QUESTION_FEATURES):
         raise ValueError("the weights are of other features")
     return Weights(
@@ -183,6 +185,73 @@ def question_features(question: str, history: History) -> list[float]:
         min(sum(word not in before for word in content), 6) / 3,
         float(any(word.isdigit() for word in words)),
     ]
+
+
+ALONE_FEATURES = (
+    "names_title", "title_and_pronoun", "title_no_reference", "rare", "rare_section", "rare_said", "capitals",
+    "capitals_known", "a_kind", "part_of_section", "defines", "defines_one", "any", "no_reference", "long_no_reference",
+    "all_of_title_or_section", "capitals_in_a_row",
+)  # fmt: skip
+"""The further features for "understandable alone"."""
+_KINDS = frozenset(
+    """album band song group book film movie show series team game season tour record single ep label career school college
+    family life home event war tournament""".split()
+)
+_UNKNOWN, _COMMONEST = 3.0, 10.0
+"""log10 of a count, for a word that the dictionary lacks and for none."""
+
+
+def alone_features(question: str, history: History) -> list[float]:
+    """The values of `ALONE_FEATURES`: what a question names itself, where no pronoun refers to anything else."""
+    written = WORD.findall(question)
+    words = [word.lower() for word in written]
+    have, title, section = set(words), _content(history.title), _content(history.section)
+    content = [word for word in words if word not in FUNCTION_WORDS]
+    said = {word for turn in history.turns for text in turn for word in words_of(text)}
+    pronoun = bool(have & PRONOUNS)
+    no_reference = not (pronoun or have & (_THAT | _THERE | _OTHER))
+    names_title = bool(have & (title | {f"{word}s" for word in title}))
+    capitals = [word.lower() for word in written[1:] if word[:1].isupper()]
+    full = " ".join(words)
+    parts = re.split(r"[:,;()]| and ", history.section)
+    in_parts = (" ".join(w for w in words_of(part) if not w.isdigit()) for part in parts)
+    a_kind = any(
+        one in ("the", "any", "some", "this", "that", "an", "a") and other in _KINDS
+        for one, other in itertools.pairwise(words)
+    )
+    defines = no_reference and re.match(r"(?:what|who) (?:is|are|was|were) ", full) is not None
+    everything = " ".join(words_of(f"{history.title} {history.section}"))
+    spoken = " ".join(words_of(" ".join(text for turn in history.turns for text in turn)))
+    in_a_row = bool(capitals) and " ".join(capitals) in f"{everything} {spoken}"
+    known = [word for word in content if not word.isdigit()]
+    return [
+        float(names_title and not pronoun),
+        float(names_title and pronoun),
+        float(names_title and no_reference),
+        max(0.0, 9 - _rarest(content)) / 4,
+        (10 - _rarest([word for word in known if word in section])) / 4 * no_reference,
+        (10 - _rarest([word for word in known if word in said])) / 4 * no_reference,
+        float(bool(capitals) and not pronoun),
+        float(not pronoun and not (said | title | section).isdisjoint(capitals)),
+        float(a_kind),
+        float(not pronoun and any(part and part in full for part in in_parts)),
+        float(defines),
+        float(defines and len(content) <= 2),
+        float(not have.isdisjoint(("any", "anything", "something"))),
+        float(no_reference),
+        float(no_reference and len(content) >= 4),
+        float(no_reference and bool(content) and not set(content) - section - title),
+        float(no_reference and in_a_row),
+    ]
+
+
+def _content(text: str) -> set[str]:
+    return set(words_of(text)) - FUNCTION_WORDS
+
+
+def _rarest(words: list[str]) -> float:
+    counts = [english().frequency(word) or _UNKNOWN for word in words]
+    return min(counts, default=_COMMONEST)
 
 
 WORD_FEATURES = (
@@ -307,9 +376,9 @@ def _is_silent(answer: str) -> bool:
 
 def alone(question: str, history: History, weights: Weights) -> float:
     """The probability that a question is understandable without its history."""
+    features = (*question_features(question, history), *alone_features(question, history))
     score = weights.whole_bias + sum(
-        weight * value
-        for weight, value in zip(weights.whole, question_features(question, history), strict=True)
+        weight * value for weight, value in zip(weights.whole, features, strict=True)
     )
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 

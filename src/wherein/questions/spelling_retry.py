@@ -14,6 +14,7 @@ from wherein.questions.dictionary import Dictionary
 from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.question_language import foreign_language
 from wherein.questions.spelling import Correction, Speller, words_of
+from wherein.questions.typo_model import is_slip
 
 LEAST = 2.0
 """Least score of a correction of an unknown word."""
@@ -26,6 +27,8 @@ LEAST_OF_DERIVED = 6.0
 ONE_TYPO = 3.0
 """A word at distance 1 comes before a likelier one at a larger distance, unless their scores differ by more than this."""
 CONSIDERED = 6
+SHORTEST_REPAIRED = 3
+"""Least letters of a word that is repaired in an asked question."""
 QUESTION_WORDS = lexicon("spelling").words("question_words")
 """Words that questions begin with, most frequent first."""
 _LONGEST_ABBREVIATION = 3
@@ -66,6 +69,56 @@ def corrected_question(question: str, speller: Speller) -> str | None:
             cased = better.capitalize() if has_capital else better
             meant = meant[: match.start()] + cased + meant[match.end() :]
     return meant if meant != question else None
+
+
+def repaired_question(question: str, speller: Speller, stands: Callable[[str], bool]) -> str | None:
+    """The question with each unknown word repaired that is a slip of a word of the text; None where nothing is repaired.
+
+    A word that neither the text nor the dictionary has may be a name, a brand or a new word. So it is only replaced by
+    a word that stands in the text (`stands`, in lower case) at one slip (`typo_model.is_slip`), or by a function word;
+    the first word also by a question word. Questions in other languages stay.
+    """
+    if foreign_language(question) is not None:
+        return None
+    meant = question
+    for match in reversed(list(_WORD.finditer(question))):
+        word = match.group()
+        first = not _WORD.search(question[: match.start()])
+        better = _repaired(word, speller, stands, first)
+        if better is not None:
+            has_capital = any(letter.isupper() for letter in word)
+            cased = better.capitalize() if has_capital else better
+            meant = meant[: match.start()] + cased + meant[match.end() :]
+    return meant if meant != question else None
+
+
+def _repaired(
+    word: str, speller: Speller, stands: Callable[[str], bool], first: bool
+) -> str | None:
+    ending = "'s" if word.lower().replace("\u2019", "'").endswith("'s") else ""
+    stem = word[: len(word) - len(ending)]
+    plain = stem.lower()
+    if not stem.isascii() or len(stem) < 2 or stem.isupper():
+        return None
+    if speller.knows(stem, made_of_parts=False) or stands(plain):
+        return None
+    asking = _question_word(plain) if first else None
+    if asking is not None:
+        return asking
+    if len(plain) < SHORTEST_REPAIRED or any(letter.isupper() for letter in stem[1:]):
+        return None
+    for found in speller.corrections(stem, CONSIDERED):
+        function = found.word in FUNCTION_WORDS and not _is_abbreviation(plain, found.word)
+        if not is_slip(plain, found.word) and not (function and _is_swapped(plain, found.word)):
+            continue
+        if not (function or stands(found.word)) or not _is_likely(stem, found, speller, first):
+            continue
+        return found.word.removesuffix("'s") + ending
+    return None
+
+
+def _is_swapped(word: str, other: str) -> bool:
+    return len(word) == len(other) and sorted(word) == sorted(other)
 
 
 def _better(word: str, speller: Speller, first: bool) -> str | None:

@@ -48,6 +48,11 @@ def _neighbours() -> frozenset[tuple[str, str]]:
 _NEIGHBOURS = _neighbours()
 _ALIKE = frozenset(pair for sound in _SOUNDS for pair in (tuple(sound), tuple(sound[::-1])))
 
+LONG, FREE = 9, 7
+"""Letters of a word from which two slips, and one slip of any kind, may be one word's. Shorter words have too many
+neighbours."""
+_LEAST_CHANGED = 5
+
 SWAPPED, DOUBLED, ALIKE, NEIGHBOUR, VOWEL, SILENT, OTHER = 0.7, 0.55, 0.7, 0.8, 0.85, 0.8, 1.0
 SPELT = 0.75
 FIRST = 0.6
@@ -102,3 +107,31 @@ def typo_cost(written: str, meant: str) -> float:
                     k, m = i + len(right), j + len(wrong)
                     cost[k][m] = min(cost[k][m], here + SPELT)
     return cost[rows][columns]
+
+
+def is_slip(written: str, meant: str) -> bool:
+    """Whether `written` is `meant` with one slip of the keys: two letters swapped, one doubled, lost, added or changed.
+
+    Of words under FREE letters the first letter is right but for a swap, none is added at the end, and a changed letter
+    is a neighbouring key, another vowel or one of a like sound, since "vape" is no slip of "tape" and "matcha" none of
+    "match". Words under five letters are only swapped or doubled. Words of LONG letters or more may have two slips.
+    """
+    from rapidfuzz.distance import OSA
+
+    distance, least = OSA.distance(written, meant), min(len(written), len(meant))
+    if distance == 0:
+        return False
+    if distance > 1:
+        return distance == 2 and least >= LONG and written[0] == meant[0]
+    shorter, longer = sorted((written, meant), key=len)
+    at = next((n for n in range(least) if written[n] != meant[n]), least)
+    if len(written) == len(meant):
+        if written[at + 1 :] != meant[at + 1 :]:
+            return least > 3  # swapped
+        pair = (meant[at], written[at])
+        near = pair in _ALIKE or pair in _NEIGHBOURS or _VOWELS.issuperset(pair)
+        return least >= FREE or (near and at > 0 and least >= _LEAST_CHANGED)
+    if at > 0 and longer[at] == longer[at - 1]:  # doubled
+        return least > 3 or longer == written
+    is_inside = 0 < at < len(shorter) if longer == written else at > 0
+    return least >= FREE or (is_inside and least >= _LEAST_CHANGED)

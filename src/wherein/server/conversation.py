@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from wherein.answering.followups import completed
 from wherein.core.turn import Turn
 from wherein.questions.followup_terms import MOST_TURNS
+from wherein.questions.small_talk import is_small_talk
 from wherein.server.openai_form import NOT_HERE, PERHAPS
 
 _CITED = re.compile(r" \[\d+\]$")
@@ -17,7 +18,8 @@ _CITED = re.compile(r" \[\d+\]$")
 def last_question(messages: Iterable[tuple[str, str]]) -> tuple[str, tuple[Turn, ...]] | None:
     """The last user message with text, and the turns before it; None where it is missing or already answered.
 
-    `messages` are (role, text). Earlier questions are completed, as they were understood then.
+    `messages` are (role, text). Earlier questions are completed, as they were understood then; thanks and the like
+    are left out.
     """
     said: list[tuple[str, str]] = []
     last: str | None = None
@@ -32,7 +34,8 @@ def last_question(messages: Iterable[tuple[str, str]]) -> tuple[str, tuple[Turn,
     if last is None:
         return None
     turns: list[Turn] = []
-    for question, answer in said[-MOST_TURNS:]:
+    asked = [turn for turn in said if not is_small_talk(turn[0])]
+    for question, answer in asked[-MOST_TURNS:]:
         turns.append(Turn(completed(question, turns).understood, answer))
     return last, tuple(turns)
 

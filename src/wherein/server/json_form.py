@@ -153,6 +153,7 @@ def result_json(result: Result) -> Json:
         notes=list(result.notes),
         meant=result.meant,
         typed=result.typed,
+        no_question=True if not result.is_question else None,
         several=result.several or None,
         links=[link_json(link) for link in result.links] or None,
         agreement=[
@@ -175,6 +176,7 @@ def follow_up_json(follow_up: FollowUp) -> Json:
         understood=follow_up.understood,
         added=list(follow_up.added),
         unclear=follow_up.unclear,
+        no_question=True if not follow_up.is_question else None,
     )
 
 

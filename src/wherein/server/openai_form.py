@@ -65,12 +65,12 @@ def message_of(result: Result) -> Message:
         _paragraph(answer, number, result.several)
         for number, answer in enumerate(result.answers, start=1)
     ]
-    if not paragraphs:
+    if not paragraphs and result.is_question:
         paragraphs = [Paragraph(PERHAPS if result.perhaps else NOT_HERE)]
         paragraphs += [Paragraph(_shown(answer)) for answer in result.perhaps]
     notes = list(result.notes)
     if result.meant is not None:
-        notes.insert(0, f"Also read as: {result.meant}")
+        notes.insert(0, f"Showing results for: {result.meant}")
     understood = None if result.typed is None else result.question
     if understood is not None:
         notes.insert(0, f"Understood as: {understood}")

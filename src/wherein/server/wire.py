@@ -456,6 +456,7 @@ class TableResponse(BaseModel):
 class AskResponse(BaseModel):
     """`question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
 
+    `no_question` is true for thanks, a greeting and the like: nothing was searched, and `notes` says what can be asked.
     `agreement` is present where more than one document answers: their grouped answers, the largest group first.
     """
 
@@ -471,18 +472,21 @@ class AskResponse(BaseModel):
     several: bool = False
     meant: str | None = None
     typed: str | None = None
+    no_question: bool = False
     links: list[WireLink] = []
     agreement: list[WireSameAnswer] = []
 
 
 class UnderstandResponse(BaseModel):
     """`added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is a
-    "he" or "she" for which the turns have no person, or "the other one"; empty otherwise."""
+    "he" or "she" for which the turns have no person, or "the other one"; empty otherwise. `no_question` is true for
+    thanks, a greeting and the like, which are not searched for."""
 
     typed: str
     understood: str
     added: list[str]
     unclear: str = ""
+    no_question: bool = False
 
 
 class SearchResponse(BaseModel):

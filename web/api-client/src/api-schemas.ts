@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4f026d8a0f86177efdcd9f1ccc9370bb961c40437c1f63683fc3930194974fb4.
+// 3a6e07f7b0e0eadc3a47b47b8fb7e638e4452ecb77bb6dcb861836bcd70a9beb.
 
 import * as v from "valibot";
 
@@ -125,6 +125,7 @@ export const AskResponse = v.object({
   meant: v.exactOptional(v.nullable(v.string())),
   milliseconds: v.number(),
   nearest: v.array(WireHit),
+  no_question: v.optional(v.boolean(), false),
   notes: v.optional(v.array(v.string()), []),
   perhaps: v.array(WireAnswer),
   question: v.string(),
@@ -366,6 +367,7 @@ export const TopResponse = v.object({
 
 export const UnderstandResponse = v.object({
   added: v.array(v.string()),
+  no_question: v.optional(v.boolean(), false),
   typed: v.string(),
   unclear: v.optional(v.string(), ""),
   understood: v.string(),

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 4f026d8a0f86177efdcd9f1ccc9370bb961c40437c1f63683fc3930194974fb4.
+// 3a6e07f7b0e0eadc3a47b47b8fb7e638e4452ecb77bb6dcb861836bcd70a9beb.
 
 export interface paths {
   "/v1/about": {
@@ -893,6 +893,7 @@ export interface components {
      * AskResponse
      * @description `question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
      *
+     *     `no_question` is true for thanks, a greeting and the like: nothing was searched, and `notes` says what can be asked.
      *     `agreement` is present where more than one document answers: their grouped answers, the largest group first.
      */
     AskResponse: {
@@ -916,6 +917,11 @@ export interface components {
       milliseconds: number;
       /** Nearest */
       nearest: components["schemas"]["WireHit"][];
+      /**
+       * No Question
+       * @default false
+       */
+      no_question?: boolean;
       /**
        * Notes
        * @default []
@@ -1537,11 +1543,17 @@ export interface components {
     /**
      * UnderstandResponse
      * @description `added` are the lower-cased words taken from the turns; empty where the question is unchanged. `unclear` is a
-     *     "he" or "she" for which the turns have no person, or "the other one"; empty otherwise.
+     *     "he" or "she" for which the turns have no person, or "the other one"; empty otherwise. `no_question` is true for
+     *     thanks, a greeting and the like, which are not searched for.
      */
     UnderstandResponse: {
       /** Added */
       added: string[];
+      /**
+       * No Question
+       * @default false
+       */
+      no_question?: boolean;
       /** Typed */
       typed: string;
       /**

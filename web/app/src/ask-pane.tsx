@@ -275,7 +275,7 @@ function Notes({
     <>
       {meant && (
         <p className="meant">
-          Answered for{" "}
+          Showing results for{" "}
           <button type="button" onClick={() => controller.takeCompletion(meant)}>
             {meant}
           </button>

@@ -1,10 +1,9 @@
-// Asks a question and its correction and keeps the surer outcome, then reads beside the main text where neither has an
-// answer. The rules are Python's (`wherein.answering.pipeline`); the cases of corrections are in
+// Asks a question and, where it has no answer, its repair; then reads beside the main text where neither has an answer. The rules are Python's (`wherein.answering.pipeline`); the cases of corrections are in
 // contracts/corrections.json. Reads nothing itself.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import { MOST_PERHAPS } from "./grades.ts";
+import { HIGHEST_LIKELY, MOST_PERHAPS } from "./grades.ts";
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
@@ -22,9 +21,9 @@ export function isSurer(
 }
 
 /**
- * The progress of `reader` on a question; then on its `correction`, where a word looks misspelt; then beside the main
- * text, where neither has an answer. Questions about pages in other languages than English are not corrected, since the
- * dictionary is English. `without` are places of the page that were judged wrong for the question.
+ * The progress of `reader` on a question; then on its `correction`, where a word looks misspelt and nothing was found;
+ * then beside the main text, where neither has an answer. Questions about pages in other languages than English are not
+ * corrected, since the dictionary is English. `without` are places of the page that were judged wrong for the question.
  */
 export async function* askWithCorrection(
   reader: PageReader,
@@ -62,19 +61,26 @@ async function* inMainText(
   let first: Reading | null = null;
   for await (const reading of reader.ask(question, page, order, without)) {
     first = reading;
-    yield other === null ? reading : { ...reading, done: false };
+    const isLast = other === null || reading.answers.length > 0;
+    yield isLast ? reading : { ...reading, done: false };
   }
-  if (other === null || first === null) return;
+  if (other === null || first === null || first.answers.length > 0) return;
   for await (const second of reader.ask(other, page, order, without))
     yield surerOf(first, second, other);
 }
 
-/** The surer of two attempts; the second where both are equally sure. */
+/**
+ * The surer of two attempts; the second where both are equally sure. The second one's answers are at most likely: what
+ * was typed may be right though nothing was found for it.
+ */
 export function surerOf(first: Reading, second: Reading, correction: string): Reading {
-  if (isSurer(second, first)) return { ...second, meant: correction };
-  const { wordsRead, done } = second;
-  const either = done && first.answers.length === 0 ? { meant: correction } : {};
-  return { ...first, wordsRead, done, ...either };
+  const answers = second.answers.map((answer) => ({
+    ...answer,
+    confidence: Math.min(answer.confidence, HIGHEST_LIKELY),
+  }));
+  const repaired = { ...second, answers };
+  if (isSurer(repaired, first)) return { ...repaired, meant: correction };
+  return { ...first, wordsRead: second.wordsRead, done: second.done };
 }
 
 /** The progress while text beside the main text is read; the main text counts as fully read. */

@@ -16,6 +16,9 @@ export const MOST_BESIDE = LEXICON.numbers.most_beside;
 /** The most answers graded perhaps that are shown. */
 export const MOST_PERHAPS = LEXICON.numbers.most_perhaps;
 
+/** The highest probability that is called likely and not sure, to four places. */
+export const HIGHEST_LIKELY = Math.round((LEXICON.numbers.sure - 1e-4) * 1e4) / 1e4;
+
 /** A word for a probability, as in the terminal. */
 export function confidenceWord(confidence: number): "sure" | "likely" | "maybe" | "unlikely" {
   const { sure, likely, maybe } = LEXICON.numbers;

@@ -152,12 +152,7 @@ export class PageReader {
 
   /** The question with its spelling corrected by the page's own words; null without a correction. */
   didYouMean(question: string, page: PreparedPage): string | null {
-    return didYouMean(
-      squeezed(question),
-      page.vocabulary,
-      (word) => this.#tokenizer.knows(word),
-      this.#tokenizer.words,
-    );
+    return didYouMean(squeezed(question), page.vocabulary, (word) => this.#tokenizer.knows(word));
   }
 }
 

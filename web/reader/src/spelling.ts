@@ -1,5 +1,6 @@
-// "Did you mean": corrects a word that neither the page nor the dictionary has to a word of the page at one typo's
-// distance, or else of the dictionary. Only offers corrections.
+// Repairs a question: a word that neither the page nor the dictionary has becomes the word of the page that it is a slip
+// of. Such a word may be a name, a brand or a new word, so no other word takes its place. Only offers repairs. The rule of
+// a slip is Python's (`wherein.questions.typo_model.is_slip`).
 
 import LEXICON from "../../../contracts/lexicon/spelling.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
@@ -9,15 +10,21 @@ import { foreignLanguage } from "./question-language.ts";
 const WORD = /[\p{L}\p{M}]+/gu;
 // Shorter words have too many neighbours.
 const SHORTEST = 4;
-// Words of this length or more may have two typos.
-const LONG = 8;
+// Words of this length or more may have two slips.
+const LONG = 9;
+// Words of this length or more may have one slip of any kind.
+const FREE = 7;
+// Shorter words have no letter changed, and none lost or added but a doubled one.
+const LEAST = 5;
+const VOWELS = new Set("aeiouy");
+const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"] as const;
+const SOUNDS =
+  "ck cs sz iy vf mn td bp gj kq ea ei eo eu ao au ai io iu ou ye wu sc xs dt ks".split(" ");
+const NEAR = nearLetters();
 // Words with the same beginning are forms of one word, not typos.
 const STEM = 5;
-// The dictionary has a neighbour for nearly every shorter word.
-const SHORTEST_IN_DICTIONARY = 5;
 const ENDINGS = ["s", "es", "ed", "er", "ers", "est", "ing", "ings", "ly", "ness"] as const;
 const QUESTION_WORDS = wordList(LEXICON, "question_words");
-const NO_WORDS: ReadonlyMap<string, number> = new Map();
 
 /** The words of a page with their counts. */
 export function vocabularyOf(text: string): ReadonlyMap<string, number> {
@@ -30,20 +37,18 @@ export function vocabularyOf(text: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The corrected question, or null without a correction. `isKnown` is whether the language has a word (lower case);
- * `dictionary` has its words, with larger numbers for commoner ones. Names are corrected only by the page. Questions in
- * other languages are not corrected.
+ * The repaired question, or null without a repair. `isKnown` is whether the language has a word (lower case). Questions
+ * in other languages are not repaired.
  */
 export function didYouMean(
   question: string,
   vocabulary: ReadonlyMap<string, number>,
   isKnown: (word: string) => boolean,
-  dictionary: ReadonlyMap<string, number> = NO_WORDS,
 ): string | null {
   if (foreignLanguage(question) !== null) return null;
   let changed = false;
   let first = true;
-  const meant = question.replace(WORD, (word, at: number) => {
+  const meant = question.replace(WORD, (word) => {
     const low = folded(word);
     const asking = first && !vocabulary.has(low) && !isKnown(low) ? questionWord(low) : null;
     first = false;
@@ -52,10 +57,7 @@ export function didYouMean(
       return cased(asking, word);
     }
     if (low.length < SHORTEST || vocabulary.has(low) || isFormOfKnown(low, isKnown)) return word;
-    const isName = at > 0 && /^\p{Lu}/u.test(word);
-    const long = low.length >= SHORTEST_IN_DICTIONARY && !isName;
-    const most = low.length >= LONG ? 2 : 1;
-    const better = nearest(low, vocabulary, most) ?? (long ? nearest(low, dictionary, 1) : null);
+    const better = nearest(low, vocabulary, low.length >= LONG ? 2 : 1);
     if (better === null) return word;
     changed = true;
     return cased(better, word);
@@ -100,6 +102,7 @@ function nearest(
       // "harbours" for "harbour" is no typo; "harbuor" is as long as the correction.
       if (isForm(word, candidate)) return null;
     }
+    if (!isSlip(word, candidate)) continue;
     const distance = typoDistance(word, candidate, Math.min(most, bestDistance));
     if (distance < bestDistance || (distance === bestDistance && count > bestCount)) {
       best = candidate;
@@ -108,6 +111,47 @@ function nearest(
     }
   }
   return bestDistance <= most ? best : null;
+}
+
+/**
+ * Whether `written` is `meant` with one slip of the keys. Of words under FREE letters the first letter is right but for a
+ * swap, none is added at the end, and a changed letter is a neighbouring key, another vowel or one of a like sound: "vape"
+ * is no slip of "tape" and "matcha" none of "match". Words of LONG letters or more may have two slips.
+ */
+export function isSlip(written: string, meant: string): boolean {
+  const distance = typoDistance(written, meant, 2);
+  if (distance === 0) return false;
+  const least = Math.min(written.length, meant.length);
+  if (distance > 1) return distance === 2 && least >= LONG && written[0] === meant[0];
+  const longer = written.length > meant.length ? written : meant;
+  let at = 0;
+  while (at < least && written[at] === meant[at]) at++;
+  if (written.length === meant.length) {
+    if (written.slice(at + 1) !== meant.slice(at + 1)) return least > 3;
+    const [one, other] = [meant[at] as string, written[at] as string];
+    const near = NEAR.has(one + other) || (VOWELS.has(one) && VOWELS.has(other));
+    return least >= FREE || (near && at > 0 && least >= LEAST);
+  }
+  if (at > 0 && longer[at] === longer[at - 1]) return least > 3 || longer === written;
+  const isInside = at > 0 && (longer === meant || at < least);
+  return least >= FREE || (isInside && least >= LEAST);
+}
+
+/** Pairs of letters whose keys are neighbours or whose sounds are alike, in both orders. */
+function nearLetters(): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  const add = (one: string | undefined, other: string | undefined) => {
+    if (one && other) pairs.add(one + other).add(other + one);
+  };
+  ROWS.forEach((keys, row) => {
+    [...keys].forEach((key, column) => {
+      add(key, keys[column + 1]);
+      add(key, ROWS[row + 1]?.[column - 1]);
+      add(key, ROWS[row + 1]?.[column]);
+    });
+  });
+  for (const sound of SOUNDS) add(sound[0], sound[1]);
+  return pairs;
 }
 
 /** Whether one is the other with an ending. */

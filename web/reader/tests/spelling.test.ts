@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { didYouMean, vocabularyOf } from "../src/spelling.ts";
+import { didYouMean, isSlip, vocabularyOf } from "../src/spelling.ts";
 import { WordPiece } from "../src/wordpiece.ts";
 import { contract, tokenizerFile } from "./contract.ts";
 
@@ -32,34 +32,21 @@ test.each([
 });
 
 const wordPiece = new WordPiece(tokenizerFile());
-const withDictionary = (question: string) =>
-  didYouMean(question, PAGE, (word) => wordPiece.knows(word), wordPiece.words);
-
-test.each([
-  ["the page's word comes first", "who reads tokons", "who reads tokens"],
-  ["else the dictionary's", "which govenment paid", "which government paid"],
-  ["the first word may have a capital", "Whhich harbour stands", "Which harbour stands"],
-])("%s", (_, question, wanted) => expect(withDictionary(question)).toBe(wanted));
-
-test.each([
-  ["a name that the page does not have", "who is Brwon"],
-  ["a short word", "the habr"],
-  ["a word far from all", "what is xylqophon"],
-  ["a word with an ending", "harbourage governments"],
-  ["an ending that changes the word", "the strangest, happiest and biggest of the noticed"],
-])("the dictionary offers nothing for %s", (_, question) =>
-  expect(withDictionary(question)).toBeNull(),
-);
 
 interface Cases {
   readonly text: string;
   readonly cases: readonly { readonly question: string; readonly correction: string | null }[];
+  readonly slips: readonly (readonly [string, string, boolean])[];
 }
 
 const cases = contract<Cases>("spelling.json");
 const vocabulary = vocabularyOf(cases.text);
 
 test.each(cases.cases)("contract: $question", ({ question, correction }) => {
-  const found = didYouMean(question, vocabulary, (word) => wordPiece.knows(word), wordPiece.words);
+  const found = didYouMean(question, vocabulary, (word) => wordPiece.knows(word));
   expect(found).toBe(correction);
+});
+
+test.each(cases.slips)("contract: %s for %s", (written, meant, isOne) => {
+  expect(isSlip(written, meant)).toBe(isOne);
 });

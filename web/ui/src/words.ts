@@ -144,9 +144,7 @@ export function correctionNote({
     return { before: "Did you mean ", correction, after: correction.endsWith("?") ? "" : "?" };
   }
   const stop = /[?!.]$/.test(correction) ? "" : ".";
-  return reading.answers.length > 0
-    ? { before: "Showing: ", correction, after: `${stop} It finds more than your spelling.` }
-    : { before: "No answer to that spelling, nor to ", correction, after: stop };
+  return { before: "Showing results for ", correction, after: stop };
 }
 
 /**

@@ -16,12 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.questions.followup_terms import (
+    ALONE_FEATURES,
     QUESTION_FEATURES,
     WORD_FEATURES,
     History,
     Weights,
+    alone_features,
     candidates,
     question_features,
+    scores,
     weights_of,
 )
 from wherein_lab.answering.followups import as_understood, completed
@@ -29,10 +32,14 @@ from wherein_lab.data.conversations import ConversationQuestion
 from wherein_lab.training.fitting.logistic import fit_logistic
 
 HIDDEN, EPOCHS, BATCH, RATE, DECAY = 32, 8, 512, 3e-3, 1e-3
-BOUNDS = tuple(round(0.02 * step, 2) for step in range(8, 26))
+BOUNDS = tuple(round(0.02 * step, 2) for step in range(10, 18))
 MOST_CHANGED = 0.01
 """The largest share of complete questions in unrelated conversations that a fit may change: half of what is allowed
 for unseen ones."""
+CHOSEN = 0.4
+"""The probability from which the tagger's word counts when the gate is fitted."""
+LOST_COMPLETE = 0.1
+"""The share of the complete questions of conversations that the gate may take for follow-ups."""
 Array = NDArray[np.float64]
 Turn = tuple[ConversationQuestion, History]
 
@@ -43,16 +50,27 @@ def fit(
     seed: int = 0,
 ) -> dict[str, Any]:
     """Fit the weights, as in `followup.json`. `foreign` are complete questions with histories of other conversations."""
-    gate = _fit_alone([(asked, asked.history) for asked in conversations], foreign)
     weights: Weights | None = None
     raw: dict[str, Any] = {}
     for turns in (_as_rewritten(conversations), None):
         used = turns if turns is not None else list(as_understood(conversations, weights))
-        raw = {**_fit_words(used, seed), "least": 0.3, **gate}
+        words = _fit_words(used, seed)
+        gate = _fit_alone(used, foreign, words)
+        raw = {**words, "least": 0.3, **gate}
         weights = weights_of(raw)
     assert weights is not None
     best = max(BOUNDS, key=lambda least: _f1(conversations, replace(weights, least=least)))
     return {**raw, "least": best}
+
+
+def refit_alone(
+    conversations: Sequence[ConversationQuestion],
+    foreign: Sequence[tuple[str, History]],
+    raw: dict[str, Any],
+) -> dict[str, Any]:
+    """The weights of a file with "understandable alone" fitted again; all others stay."""
+    turns = [(asked, asked.history) for asked in conversations]
+    return {**raw, **_fit_alone(turns, foreign, raw)}
 
 
 def as_file(raw: dict[str, Any]) -> str:
@@ -87,20 +105,47 @@ def _as_rewritten(conversations: Sequence[ConversationQuestion]) -> list[Turn]:
     return turns
 
 
-def _fit_alone(turns: Sequence[Turn], foreign: Sequence[tuple[str, History]]) -> dict[str, Any]:
-    rows = [question_features(asked.typed, history.recent()) for asked, history in turns]
-    leans = [bool(asked.terms(asked.rewrite)) for asked, _ in turns]
-    others = [question_features(question, history.recent()) for question, history in foreign]
+def _fit_alone(
+    turns: Sequence[Turn], foreign: Sequence[tuple[str, History]], words: dict[str, Any]
+) -> dict[str, Any]:
+    """The gate. A follow-up counts by what the words' tagger would add to it: leaving alone what gets little costs little.
+
+    `words` are the tagger's weights, as in the file.
+    """
+    rows = [_alone_row(asked.typed, history) for asked, history in turns]
+    whole = dict.fromkeys((*QUESTION_FEATURES, *ALONE_FEATURES), 0.0)
+    tagger = weights_of({**words, "least": 0.3, "whole": whole, "whole_bias": 0.0, "alone": 1.0})
+    counts, complete = [], []
+    for asked, history in turns:
+        wanted = asked.terms(asked.rewrite)
+        chosen = {
+            word
+            for word, probability in scores(asked.typed, history.recent(), tagger).items()
+            if probability > CHOSEN
+        }
+        use = len(chosen & wanted) - 0.5 * len(chosen - wanted)
+        counts.append(min(max(use, 0.05), 4.0) if wanted else 2.0)
+        complete.append(float(not wanted))
+    others = [_alone_row(question, history) for question, history in foreign]
     table = np.array([*rows, *others], np.float64)
-    right = np.array([*(float(not lean) for lean in leans), *[1.0] * len(others)])
-    weights, bias = fit_logistic(table, right, [0] * table.shape[1])
-    sure = 1 / (1 + np.exp(-(np.array(others) @ weights + bias)))
+    right = np.array([*complete, *[1.0] * len(others)])
+    counted = np.array([*counts, *[0.5] * len(others)])
+    weights, bias = fit_logistic(table, right, [0] * table.shape[1], counted)
+    own = np.array(rows)[np.array(complete) > 0] @ weights + bias
+    sure = np.array(others) @ weights + bias
     bound = float(np.quantile(sure, MOST_CHANGED))
+    if len(own):
+        bound = min(bound, float(np.quantile(own, LOST_COMPLETE)))
     return {
-        "whole": dict(zip(QUESTION_FEATURES, weights.tolist(), strict=True)),
+        "whole": dict(zip((*QUESTION_FEATURES, *ALONE_FEATURES), weights.tolist(), strict=True)),
         "whole_bias": bias,
-        "alone": bound,
+        "alone": float(1 / (1 + np.exp(-bound))),
     }
+
+
+def _alone_row(question: str, history: History) -> list[float]:
+    recent = history.recent()
+    return [*question_features(question, recent), *alone_features(question, recent)]
 
 
 def _fit_words(turns: Sequence[Turn], seed: int) -> dict[str, Any]:

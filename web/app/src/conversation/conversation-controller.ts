@@ -127,8 +127,9 @@ export class ConversationController {
     this.#keep();
   }
 
-  /** The question was answered, or refused: it is the last turn. */
+  /** The question was answered, or refused: it is the last turn. Thanks and the like are no turn. */
   record(typed: string, result: AskResponse): void {
+    if (result.no_question === true) return;
     const { wording } = this.#state;
     const turns = [...this.#before(typed), turnOf(typed, result)].slice(-MOST_TURNS);
     const mayBeCompleted = wording === null || (wording.typed === typed && wording.by === "turns");

@@ -140,6 +140,7 @@ export class FakeServer {
       answers: [answer],
       perhaps: [],
       answered: true,
+      no_question: false,
       nearest: [],
       read: { fraction: 1, words: 500, stopped: false },
       steps: [],
