@@ -338,9 +338,9 @@ def test_another_option_is_read_again(engine: Engine, options: Options) -> None:
 
 
 def test_a_corrected_question_is_read_and_its_answer_is_kept_for_neither(engine: Engine) -> None:
-    typed = "Who is the harbour mastr?"
-    assert engine.ask(typed, page()).meant == MASTER
-    assert step(engine.ask(MASTER, page())) == ("memory", Outcome.REFUSED)
+    typed, meant = "Which port is nothern?", "Which port is northern?"
+    assert engine.ask(typed, page()).meant == meant
+    assert step(engine.ask(meant, page())) == ("memory", Outcome.REFUSED)
     again = engine.ask(typed, page())
     assert all(one.outcome is not Outcome.ANSWERED for one in again.steps if one.name == "memory")
     assert again.answers[0].found_by == "small"

@@ -66,8 +66,7 @@ class Growth:
 def reading(kind: str, data: bytes) -> tuple[float, str]:
     """Processor seconds of parsing and splitting a file once, and the sentence with which it was refused."""
     name = MAKERS[kind][0]
-    gc.collect()
-    gc.disable()
+    gc.disable()  # a collection would cost what all tests before have left behind
     began = time.process_time()
     refused = ""
     try:

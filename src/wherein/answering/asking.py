@@ -207,6 +207,7 @@ class Asking:
                 model = models.get(result.answers[0].found_by, "")
                 self._memory.remember(about, result, model, asked_with, options.asker)
             notes = (*notes, *self._memory.passed_over())
+        result = judgements.with_confirmed_first(result, partial(self._document_of, documents))
         notes = (
             *notes,
             *which_one(question.text, links, result),
@@ -250,6 +251,13 @@ class Asking:
             return self._documents.article(identity)
         except UnknownDocument:
             return None
+
+    def _document_of(self, documents: Sequence[Document] | None, identity: str) -> Document | None:
+        """The document of an answer: one of those that were asked, or of the library where all of it was."""
+        if documents is not None:
+            return next((one for one in documents if one.id == identity), None)
+        library = self._documents.library
+        return library.document(identity) if library.entry(identity) is not None else None
 
     def _revalidation(
         self,
@@ -301,12 +309,7 @@ class Asking:
         memorable = options.memory and not options.period and question.topic is None
         if not memorable or not self._settings.memory:
             return None
-        library = self._documents.library
-
-        def document(identity: str) -> Document | None:
-            return library.document(identity) if library.entry(identity) is not None else None
-
-        return library_subject(document, library.generation)
+        return library_subject(partial(self._document_of, None), self._documents.library.generation)
 
     def _may_be_kept(
         self, about: Document | Subject, result: Result, library: Callable[[], Scope]

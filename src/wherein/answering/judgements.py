@@ -84,6 +84,29 @@ class Judgements:
         step = Step(VERDICTS, Outcome.SKIPPED, 0.0, LEFT_OUT)
         return replace(result, steps=(*result.steps, step), notes=(*result.notes, LEFT_OUT))
 
+    def with_confirmed_first(
+        self, result: Result, document_of: Callable[[str], Document | None]
+    ) -> Result:
+        """The result with a place that the asker called right as its first answer, where it was a later one or a perhaps."""
+        if result.several or not self._given(self._question):
+            return result
+        shown = (*result.answers, *result.perhaps)
+        confirmed = next((one for one in shown if self._is_confirmed(one, document_of)), None)
+        if confirmed is None or (shown[0] is confirmed and result.answered):
+            return result
+        first = replace(confirmed, confidence=1.0, found_by=BY_PERSON)
+        others = (one for one in result.answers if one is not confirmed)
+        return replace(result, answers=(first, *others), perhaps=(), answered=True)
+
+    def _is_confirmed(self, answer: Answer, document_of: Callable[[str], Document | None]) -> bool:
+        document = document_of(answer.document)
+        return document is not None and any(
+            answer.span.overlaps(place)
+            for one in self._of(self._question, document)
+            if one.verdict is Verdict.RIGHT and (self._owner or one.asker == self._asker)
+            for place in places_of(document, one)
+        )
+
     def marked_documents(self) -> list[str]:
         """The ids of the documents in which the asker marked the answer, newest verdict first."""
         own = (one.document for one in reversed(self._given(self._question)) if self._is_own(one))

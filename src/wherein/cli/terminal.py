@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from wherein.answering.notices import EMPTY_LIBRARY
+from wherein.answering.pipeline import VERDICTS
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
 from wherein.cli.answer_lines import answer_text, columns, dim, hit_text, wrapped
@@ -105,7 +106,8 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     lines.extend(
         dim(f"{step.name}: {step.reason}")
         for step in result.steps
-        if step.reason and step.outcome is Outcome.SKIPPED
+        # A note says already what verdicts left out.
+        if step.reason and step.outcome is Outcome.SKIPPED and step.name != VERDICTS
     )
     first = {step.name: step for step in reversed(result.steps)}
     if "linking" in first:

@@ -25,6 +25,7 @@ export function status(state: AskState): string {
     const already = answers.length > 0 ? `${count(answers.length, "answer")} so far · ` : "";
     return `${already}Reading…${share}`;
   }
+  if (result.no_question) return "";
   const one = result.several ? "sentence" : "answer";
   const found_ = answers.length > 0 ? count(answers.length, one) : nothing(state);
   if (isNothingThere(state)) return `${found_} · no text to read`;
@@ -55,6 +56,7 @@ function nothing({ asked }: AskState): string {
 export function refusal(state: AskState): string {
   const { asked } = state;
   if (!asked?.result) return "";
+  if (asked.result.no_question) return "";
   if (isNothingThere(state)) return "Not here: no text was found to read.";
   const where = inScope(asked.scope);
   if (asked.perhaps.length > 0) return `Probably not ${where}. Perhaps:`;

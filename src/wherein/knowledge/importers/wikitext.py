@@ -359,7 +359,8 @@ def _placed(rows: _Rows, start: int, cells: list[Cell]) -> str:
     for row in rows:
         at = start + sum(len(line) + 1 for line in lines)
         for cell in row:
-            cells.append(Cell(at, at + len(cell.text), cell.row, cell.column))
+            if cell.text:  # "==" between two bars is a cell, and its marks are no text
+                cells.append(Cell(at, at + len(cell.text), cell.row, cell.column))
             at += len(cell.text) + 1
         lines.append("\t".join(cell.text for cell in row))
     return "\n".join(lines)

@@ -127,7 +127,8 @@ describe.skipIf(missingPrograms().length > 0)("one way through everything", () =
     await panel.getByText("The server is not running.").waitFor();
     await server.start();
     await panel.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => marked(page, "current")).toEqual([ANSWER]);
+    // The side panel is open too, and each has marks of its own.
+    await expect.poll(() => marked(page, "current")).toContain(ANSWER);
     await panel.close();
   });
 
