@@ -13,6 +13,7 @@ from wherein.cli.printing import say
 from wherein.core.errors import AssetMissing, UsageError
 from wherein_lab.cli.followups import train as followups
 from wherein_lab.cli.stopping import train as stopping
+from wherein_lab.cli.train_bundle import bundle, collect, near_misses
 from wherein_lab.cli.train_grades import grades
 from wherein_lab.cli.train_learning_curve import curve
 from wherein_lab.cli.train_linker import linker
@@ -322,6 +323,9 @@ group.add_command(followups)
 group.add_command(retrieval_discount)
 group.add_command(curve)
 group.add_command(grades)
+group.add_command(near_misses)
+group.add_command(bundle)
+group.add_command(collect)
 
 
 @group.command()

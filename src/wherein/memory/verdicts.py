@@ -82,7 +82,9 @@ class Verdicts:
         key = question_key(question)
         refused = why_not_kept(question, document, self._rules, self._dictionary)
         if refused in _NO_WORDS_OF:
-            hiding = replace(feedback, question=hidden(question), typed=hidden(typed or question))
+            hiding = replace(
+                feedback, question=hidden(question), typed=hidden(typed or question), title=""
+            )
             self._replace(document, feedback, about)
             self._store.feedback.judge(hiding, "", None)
             if verdict is not Verdict.RIGHT:

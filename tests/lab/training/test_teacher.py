@@ -17,7 +17,7 @@ from wherein_lab.training.network.mpnet import MpnetReader
 from wherein_lab.training.network.shape import Shape
 from wherein_lab.training.runs.reader import span_loss
 from wherein_lab.training.runs.recipe import Teaching
-from wherein_lab.training.runs.teacher import Teacher
+from wherein_lab.training.runs.teacher import Teacher, numbers_of
 
 from wherein.core.errors import AssetDamaged
 
@@ -29,7 +29,8 @@ TEACHING = Teaching(Path("large"), SHAPE, share=0.5, temperature=2.0)
 
 
 def tokenizer(pieces: list[str]) -> Tokenizer:
-    return Tokenizer(models.WordLevel({piece: n for n, piece in enumerate(pieces)}, pieces[0]))
+    unknown = next(piece for piece in pieces if "unk" in piece.lower())
+    return Tokenizer(models.WordLevel({piece: n for n, piece in enumerate(pieces)}, unknown))
 
 
 def teacher(teaching: Teaching = TEACHING) -> Teacher:
@@ -93,3 +94,10 @@ def test_a_teacher_with_other_pieces_is_refused() -> None:
     with pytest.raises(AssetDamaged, match="lacks 1 of"):
         Teacher(MpnetReader(SHAPE), tokenizer(THEIRS), tokenizer([*PIECES, "z"]), TEACHING)
     assert np.array_equal(teacher()._numbers, [1, 3, 0, 2, 16 + 1, *range(9, 17)])
+
+
+def test_an_unknown_word_is_what_the_teachers_own_tokenizer_makes_of_it() -> None:
+    """MPNet's vocabulary has `<unk>` and `[UNK]`; its tokenizer gives the second."""
+    own = Tokenizer(models.WordPiece({p: n for n, p in enumerate(THEIRS)}, unk_token="[UNK]"))
+    numbers = numbers_of(own, tokenizer(PIECES))
+    assert [THEIRS[numbers[PIECES.index("[UNK]")]]] == own.encode("?").tokens

@@ -37,11 +37,13 @@ def twins(unanswerable: Sequence[str], answerable: Sequence[str]) -> list[int | 
 
 
 def nearest_without_answer(
-    paragraphs: Sequence[str], asked: Sequence[tuple[str, Sequence[str]]]
+    paragraphs: Sequence[str],
+    asked: Sequence[tuple[str, Sequence[str]]],
+    most: int = NEGATIVES,
 ) -> list[list[int]]:
     """For each (question, answers) the indexes of the nearest paragraphs that contain none of the answers.
 
-    Nearest by BM25 among the given paragraphs (one article), best first, at most NEGATIVES. Paragraphs that
+    Nearest by BM25 among the given paragraphs (one article), best first, at most `most`. Paragraphs that
     share no word with the question are left out. Answers match regardless of case, so the question's own
     paragraph is never returned.
     """
@@ -66,8 +68,8 @@ def nearest_without_answer(
         near = [answer.casefold() for answer in answers]
         free = [
             place
-            for place in ranked[: NEGATIVES + 8]
+            for place in ranked[: most + 8]
             if not any(answer in folded[place] for answer in near)
         ]
-        found.append(free[:NEGATIVES])
+        found.append(free[:most])
     return found

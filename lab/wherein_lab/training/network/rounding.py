@@ -8,6 +8,7 @@ the first update; the others in every forward pass of a decay's last part, with 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import torch
@@ -64,8 +65,10 @@ def round_frozen(model: nn.Module, words: nn.Embedding, packing: Packing) -> Non
 
 def rounded_through(model: nn.Module, packing: Packing) -> dict[str, Tensor]:
     """The weights that replace the trained ones in a forward pass, for `functional_call`."""
-    return {
-        name: _Through.apply(parameter, packing.block)
-        for name, parameter in in_four_bits(model, packing).items()
-        if parameter.requires_grad
-    }
+    trained = {n: p for n, p in in_four_bits(model, packing).items() if p.requires_grad}
+    return rounded_through_by_name(trained, packing.block)
+
+
+def rounded_through_by_name(weights: Mapping[str, Tensor], block: int) -> dict[str, Tensor]:
+    """The weights, rounded going forward, with gradients as if they were not."""
+    return {name: _Through.apply(weight, block) for name, weight in weights.items()}

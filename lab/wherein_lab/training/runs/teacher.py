@@ -34,18 +34,7 @@ class Teacher:
         """Raises AssetDamaged unless the teacher has every word piece of the student."""
         self.model = model.eval().requires_grad_(False)
         self.share, self.temperature = teaching.share, teaching.temperature
-        vocabulary = pupils.get_vocab()
-        self._numbers = np.zeros(max(vocabulary.values()) + 1, np.int64)
-        missing = 0
-        for piece, number in vocabulary.items():
-            theirs = own.token_to_id(_MARKS.get(piece, piece))
-            missing += theirs is None
-            self._numbers[number] = theirs or 0
-        if missing:
-            raise AssetDamaged(
-                f"The teacher lacks {missing} of the student's word pieces.",
-                "Name a teacher with the same vocabulary.",
-            )
+        self._numbers = numbers_of(own, pupils)
         self._between, self._padding = own.token_to_id(_BETWEEN), own.token_to_id(_PADDING)
 
     def windows(
@@ -83,3 +72,25 @@ class Teacher:
         got = functional.log_softmax(pupils / self.temperature, -1)
         apart = functional.kl_div(got, wanted, reduction="batchmean", log_target=True)
         return apart * self.temperature**2
+
+
+def numbers_of(own: Tokenizer, pupils: Tokenizer) -> NDArray[np.int64]:
+    """The teacher's id of each of the student's word pieces, by the student's id. Raises AssetDamaged where one is missing.
+
+    What the student does not know is what the teacher's own tokenizer makes of an unknown word: MPNet's has two such
+    pieces, and reads [UNK].
+    """
+    vocabulary = pupils.get_vocab()
+    marks = {**_MARKS, "[UNK]": getattr(own.model, "unk_token", None) or _MARKS["[UNK]"]}
+    numbers = np.zeros(max(vocabulary.values()) + 1, np.int64)
+    missing = 0
+    for piece, number in vocabulary.items():
+        theirs = own.token_to_id(marks.get(piece, piece))
+        missing += theirs is None
+        numbers[number] = theirs or 0
+    if missing:
+        raise AssetDamaged(
+            f"The teacher lacks {missing} of the student's word pieces.",
+            "Name a teacher with the same vocabulary.",
+        )
+    return numbers
