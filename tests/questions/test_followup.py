@@ -373,3 +373,43 @@ def test_a_question_that_names_what_it_is_about_takes_nothing_from_a_refused_one
     refused = History("", "", (("What is the salary of the president of Peru?", ""),))
     question = "Where are the largest tides in the world?"
     assert complete(question, refused).understood == question
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "typed", "understood"),
+    [
+        ("Is there a gym?", "Yes, in the basement", "when is it open?", "when is the gym open?"),
+        ("How much is the fee?", "320", "is it okay to cook outside?", None),
+        ("How much is the fee?", "320", "how long does it take to get a permit?", None),
+        ("How much is the fee?", "320", "what must guests do if they lose their key?", None),
+        ("How much is the fee?", "320", "quiet hours", None),
+        ("Which club runs the pool?", "Otter Club", "are they insured?", "are Otter Club insured?"),
+        ("Who built the weir?", "Thomas Hale", "how deep is it?", "how deep is the weir?"),
+        ("Is storm damage covered?", "Yes", "and flooding?", "Is flooding covered?"),
+        ("What time is breakfast?", "7", "and dinner", "What time is dinner?"),
+        ("Is there a pool?", "Yes", "heated?", "Is the pool heated?"),
+        ("Where can I park?", "behind it", "where exactly?", "Where exactly can I park?"),
+        ("Are pets allowed?", "Yes", "ok great, how many?", "How many pets are allowed?"),
+    ],
+)
+def test_the_title_is_no_antecedent_unless_it_was_asked_about(
+    asked: str, answer: str, typed: str, understood: str | None
+) -> None:
+    history = History("Grand Hotel Mirova", "", ((asked, answer),))
+    assert complete(typed, history).understood == (understood or typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "asks"),
+    [
+        ("thx that's all for today", False),
+        ("You're really good at this!", False),
+        ("goodbye and have a nice day", False),
+        ("hmm okay, I understand", False),
+        ("great, and the deposit?", True),
+        ("ok so when does it open?", True),
+        ("good anchorage for storms", True),
+    ],
+)
+def test_praise_and_goodbye_are_told_from_questions(typed: str, asks: bool) -> None:
+    assert complete(typed, History()).is_question is asks

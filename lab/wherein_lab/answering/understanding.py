@@ -21,7 +21,9 @@ from wherein.questions.function_words import FUNCTION_WORDS
 from wherein_lab.metrics.uncertainty import wilson
 
 FILLERS = frozenset(
-    "ok okay thanks thank please no not yes sorry well great i mean meant same question again instead".split()
+    """ok okay thanks thank please no not yes sorry well great i mean meant same question again instead perfect lovely
+    brilliant excellent awesome super wonderful amazing wow hm hmm hmmm lol haha hi hello hey got understood interesting
+    sure yeah yep thx cheers alright good nice cool fine right oh ah""".split()
 )
 """Words that open or correct a question without saying what it is about; they may be left out."""
 

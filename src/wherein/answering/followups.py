@@ -9,7 +9,7 @@ from wherein.answering.grades import in_words
 from wherein.answering.stream import Events
 from wherein.core.answer import Coverage, Outcome, Result, Step
 from wherein.core.turn import Turn
-from wherein.questions.followup import FollowUp, complete
+from wherein.questions.followup import FollowUp, complete, depends
 from wherein.questions.followup_terms import WORD, History, words_of
 from wherein.questions.function_words import FUNCTION_WORDS
 from wherein.questions.small_talk import WHAT_TO_ASK, is_small_talk
@@ -23,7 +23,16 @@ def completed(question: str, turns: Sequence[Turn]) -> FollowUp:
     turns = [turn for turn in turns if not is_small_talk(turn.question)]
     title, section = _talked_of(turns)
     said = tuple((turn.question, "" if _is_doubtful(turn) else turn.answer) for turn in turns)
-    return complete(question, History(title, section, said))
+    return complete(question, _understood(History(title, section, said).recent()))
+
+
+def _understood(history: History) -> History:
+    """The history with its dependent questions completed: a program may send them as they were typed."""
+    turns: list[tuple[str, str]] = []
+    for asked, answer in history.turns:
+        before = replace(history, turns=tuple(turns))
+        turns.append((complete(asked, before).understood if depends(asked) else asked, answer))
+    return replace(history, turns=tuple(turns))
 
 
 def _talked_of(turns: Sequence[Turn]) -> tuple[str, str]:

@@ -8,11 +8,19 @@ English. Knows no document and no reader.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wherein.questions.dictionary import english
-from wherein.questions.followup_bare import ASKED_THING
-from wherein.questions.followup_ellipsis import from_last_question
+from wherein.questions.followup_antecedents import (
+    with_antecedents,
+    with_demonstrative,
+    with_ordinal,
+    with_strong,
+)
+from wherein.questions.followup_bare import ASKED_THING, AUXILIARY
+from wherein.questions.followup_ellipsis import from_last_question, without_opening
+from wherein.questions.followup_open import OpenPronoun, open_pronouns
 from wherein.questions.followup_phrases import END, phrases_of, written
 from wherein.questions.followup_pronouns import (
     is_name,
@@ -46,12 +54,25 @@ _FEW_WORDS = 2
 """The most content words of a question that depends on a refused one; with more, it names its subject itself."""
 _FILLERS = frozenset(
     """ok okay oh ah thanks thank please no not yes sorry wait well great good fine cool nice alright right see meant mean
-    same question thing again exactly come ones""".split()
+    same question thing again come ones perfect lovely brilliant excellent awesome super wonderful amazing wow hm hmm hmmm
+    lol haha hi hello hey got understood interesting fair enough sure yeah yep thx ty cheers aha alright helpful know makes
+    sense worries anything something a lot one""".split()
 )
 """Words that open or correct a follow-up without saying what it asks about."""
 _REJECTED = re.compile(r"\bnot [^,]+,")
 """What a correction takes back: "no, not the shop, the flat"."""
 _OTHER_ONE = re.compile(r"\bthe other one\b", re.I)
+
+
+_CONTINUES = re.compile(r"(?:and|or|but|what about|how about)\b", re.I)
+_NAMED_SUBJECT = re.compile(
+    rf"^(?i:when|where|why|how|what|which \w+) (?i:{AUXILIARY}) (?P<name>[A-Z][\w.'’-]+ [A-Z][\w.'’-]+)\b"
+)
+_SPEAKS_OF_IT = re.compile(
+    r"\b(?:this|the|their|your|its|his|her|first|debut) (?:article|album|band|song|film|movie|series|record|single|ep|novel)s?\b",
+    re.I,
+)
+"""What a question calls the subject of an encyclopedia's article, or its works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,33 +110,104 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
     if len(typed) > LONGEST_QUESTION or foreign_language(typed) is not None:
         return as_typed
     history = _without_foreign(history.recent())
-    if _OTHER_ONE.search(typed):  # which one is not to be known from words
+    text = without_opening(typed)
+    if _OTHER_ONE.search(text):  # which one is not to be known from words
         return FollowUp(typed, typed, unclear="the other one")
-    understood = from_last_question(typed, history)
+    understood = from_last_question(text, history)
     if understood is not None:
         return _result(typed, understood)
-    pronoun = person_pronoun(typed)
-    if pronoun and not (is_name(history.title) and may_be(history.title, pronoun)):
-        things = typed if is_name(history.title) else with_referent(typed, history)
+    return _of_pronouns(typed, text, history, weights or shipped_weights())
+
+
+def depends(question: str) -> bool:
+    """Whether a question surely depends on those before it: it has an open pronoun, or begins with "and"."""
+    return bool(open_pronouns(question)) or _CONTINUES.match(without_opening(question)) is not None
+
+
+def _of_pronouns(typed: str, text: str, history: History, weights: Weights) -> FollowUp:
+    """The question `text` (typed without courtesy) with what its open pronouns stand for."""
+    ordinal = with_demonstrative(with_ordinal(text, history.turns), history.turns)
+    if ordinal != text and not open_pronouns(ordinal):
+        return _result(typed, ordinal)
+    text = ordinal
+    open_ones = open_pronouns(text)
+    talked_of = is_name(history.title) and _is_talked_of(text, history)
+    if not open_ones:
+        bound = bool(PRONOUNS.intersection(words_of(text)))
+        if (bound and not (talked_of and _speaks_of_it(text, history))) or _names_another(
+            text, history
+        ):
+            return _result(typed, text)
+        if talked_of:
+            return _result(typed, _of_named_title(text, history, weights))
+        return _result(typed, _of_refused(text, history, weights))
+    if history.turns and (put := with_strong(text, history.turns[-1])) != text:
+        rest = [one for one in open_pronouns(put) if one.kind not in ("there", "then", "that")]
+        if rest:
+            before = replace(history, turns=((END.sub("", history.turns[-1][0]), ""),))
+            put = with_antecedents(put, before.turns)
+            if talked_of and open_pronouns(put):
+                put = _of_named_title(put, history, weights)
+        return _result(typed, put)
+    by_rules = not talked_of or _is_of_another(open_ones, history)
+    if by_rules and (put := with_antecedents(text, history.turns, open_ones)) != text:
+        return _result(typed, put)
+    return _of_title(typed, text, history, weights, talked_of)
+
+
+def _of_title(
+    typed: str, text: str, history: History, weights: Weights, talked_of: bool
+) -> FollowUp:
+    """The question with its pronouns explained by the title, where the conversation is about it."""
+    pronoun = person_pronoun(text)
+    by_title = is_name(history.title) and may_be(history.title, pronoun)
+    if pronoun and not by_title:
+        things = text if is_name(history.title) else with_referent(text, history)
         put = with_person(things, pronoun, history)
         if put is not None:
             return _result(typed, put)
         if not (is_name(history.title) and may_be(history.title)):  # else they know it no better
             return FollowUp(typed, typed, unclear=pronoun)
-    if _names_another(typed, history):
-        return as_typed
-    if is_name(history.title):
-        return _result(typed, _of_named_title(typed, history, weights or shipped_weights()))
-    return _result(typed, _of_document(typed, history, weights or shipped_weights()))
+    if is_name(history.title) and (talked_of or (pronoun and is_person(history.title))):
+        return _result(typed, _of_named_title(text, history, weights))
+    return FollowUp(typed, typed)
 
 
-def _of_document(typed: str, history: History, weights: Weights) -> str:
-    """The question completed where the title is that of a document, which nobody means by "it"."""
-    put = with_referent(typed, history)
-    leans = put == typed and not history.title
-    if leans and alone(typed, history, weights) < _LEANS:
-        put = _of_last_question(typed, history)
-    return put
+def _is_talked_of(text: str, history: History) -> bool:
+    """Whether the conversation is about what the title names: a turn before names it, there was none, or a "he" or "she"
+    may be it."""
+    said = {word for turn in history.turns for part in turn for word in words_of(part)}
+    if not history.turns or _title_words(history) & said:
+        return True
+    if _speaks_of_it(text, history):
+        return True
+    pronoun = person_pronoun(text)
+    return bool(pronoun) and may_be(history.title, pronoun)
+
+
+def _speaks_of_it(text: str, history: History) -> bool:
+    return any(
+        _SPEAKS_OF_IT.search(part) for part in (text, *(asked for asked, _ in history.turns))
+    )
+
+
+def _title_words(history: History) -> set[str]:
+    return set(words_of(without_brackets(history.title))) - FUNCTION_WORDS
+
+
+def _is_of_another(pronouns: Sequence[OpenPronoun], history: History) -> bool:
+    """Whether a "he" or "she" follows a question whose subject is a name that is not the title."""
+    if not any(one.kind == "person" for one in pronouns):
+        return False
+    found = _NAMED_SUBJECT.match(history.turns[-1][0]) if history.turns else None
+    return found is not None and not (_title_words(history) & set(words_of(found["name"])))
+
+
+def _of_refused(text: str, history: History, weights: Weights) -> str:
+    """The question completed with the subject of a refused question, on which it depends."""
+    if not history.title and alone(text, history, weights) < _LEANS:
+        return _of_last_question(text, history)
+    return text
 
 
 def _of_named_title(typed: str, history: History, weights: Weights) -> str:
@@ -124,7 +216,9 @@ def _of_named_title(typed: str, history: History, weights: Weights) -> str:
         counted = with_counted(typed, history)
         if counted != typed:
             return counted
-    history = replace(history, title=without_brackets(history.title))
+    history = replace(
+        history, title=without_brackets(history.title), turns=_referable(typed, history.turns)
+    )
     if not person_pronoun(typed) and alone(typed, history, weights) >= weights.alone:
         return typed
     chosen = {
@@ -136,6 +230,19 @@ def _of_named_title(typed: str, history: History, weights: Weights) -> str:
     if _names_another(typed, replace(history, turns=())):  # of which the title is not
         phrases = [phrase for phrase in phrases if phrase.place not in ("title", "section")]
     return written(typed, phrases)
+
+
+_ONLY_YES = re.compile(r"^(?:yes|no)\b[\s,;:.]*", re.I)
+_ASKS_WHO = re.compile(r"who\b", re.I)
+
+
+def _referable(typed: str, turns: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The turns without yes and no in the answers; for an "it" also without the answers to "who …?"."""
+    things = "it" in words_of(typed) and not person_pronoun(typed)
+    return tuple(
+        (asked, "" if things and _ASKS_WHO.match(asked) else _ONLY_YES.sub("", answer))
+        for asked, answer in turns
+    )
 
 
 def _without_foreign(history: History) -> History:

@@ -102,7 +102,7 @@ def with_referent(question: str, history: History) -> str:
     have = set(words_of(question))
     people = {END.sub("", answer) for asked, answer in history.turns if _WHO.match(asked)}
     others = partial(people_meant, besides=not have.isdisjoint(PERSON))
-    for kind, find in ((THING, _thing), (PEOPLE, others)):
+    for kind, find in ((THING, thing_in), (PEOPLE, others)):
         if not have & kind or _stands_before(question, kind):
             continue
         if kind == THING and _EXPLETIVE.search(question):
@@ -122,7 +122,7 @@ def _with_that(question: str, history: History) -> str:
         return question
     asked, answer = history.turns[-1]
     one = found["that"].lower() in ("that", "this")
-    named = (_thing if one else people_meant)(asked.rstrip("?.! "), answer)
+    named = (thing_in if one else people_meant)(asked.rstrip("?.! "), answer)
     if named is None:
         return question
     return f"{question[: found.start('that')]}{named}{question[found.end('that') :]}"
@@ -146,7 +146,7 @@ def person_pronoun(question: str) -> str:
 def with_person(question: str, pronoun: str, history: History) -> str | None:
     """The question with its pronoun replaced by the newest matching person of the turns; None without one."""
     for asked, answer in reversed(history.turns):
-        named = _person(asked, answer, pronoun)
+        named = person_of(asked, answer, pronoun)
         if named is not None:
             return in_place_of_pronoun(question, PERSON, named)
     for asked, answer in reversed(history.turns):
@@ -155,7 +155,7 @@ def with_person(question: str, pronoun: str, history: History) -> str | None:
     return None
 
 
-def _thing(asked: str, answer: str) -> str | None:
+def thing_in(asked: str, answer: str) -> str | None:
     """A phrase of the turn, or else a name in it that may be a thing's."""
     named = thing_meant(asked, answer) or _named(asked, answer)
     return None if named is None or is_person(named) else named
@@ -182,20 +182,20 @@ def _is_noun_like(word: str) -> bool:
     return len(word) > 3 and word.lower() not in FUNCTION_WORDS and word.endswith("s")
 
 
-def _person(asked: str, answer: str, pronoun: str) -> str | None:
+def person_of(asked: str, answer: str, pronoun: str) -> str | None:
     """A name that fits the pronoun, first from the answer, then from the question. The answer to "who …?" is a name."""
     by_who = _WHO.match(asked) is not None
     short = END.sub("", answer)
-    if by_who and _ONE_NAME.fullmatch(short) and _fits(short, pronoun, by_who):
+    if by_who and _ONE_NAME.fullmatch(short) and fits(short, pronoun, by_who):
         return short
     for text in (answer, asked):
         for name in _names_in(text):
-            if _fits(name, pronoun, by_who and text is answer):
+            if fits(name, pronoun, by_who and text is answer):
                 return name
     return None
 
 
-def _fits(name: str, pronoun: str, by_who: bool) -> bool:
+def fits(name: str, pronoun: str, by_who: bool = False) -> bool:
     return not is_no_person(name) if by_who else is_name(name) and may_be(name, pronoun)
 
 

@@ -89,7 +89,7 @@ _ADVERBS = frozenset(
     """long often early late first soon together again well now then there here much more most once twice yet already
     still today""".split()
 )
-_ROLES = frozenset(
+ROLES = frozenset(
     """tenant tenants landlord landlords landlady owner owners manager managers director chair chairman chairwoman chairperson
     treasurer secretary president mayor author founder king queen caretaker janitor driver captain keeper teacher head
     doctor nurse customer customers employee employees employer worker workers member members guest guests visitor visitors
@@ -128,7 +128,7 @@ def thing_meant(asked: str, answer: str) -> str | None:
     short = _short(answer)
     chosen = _CHOSEN.match(asked)
     noun = chosen["noun"].lower() if chosen else ""
-    of_one = chosen and not noun.endswith("s") and noun not in _ROLES | _TIMES_ASKED
+    of_one = chosen and not noun.endswith("s") and noun not in ROLES | _TIMES_ASKED
     named = short[:1].isupper() or short.lower().startswith(("the ", "a ", "an "))
     if of_one and named and not _MEASURE.search(short) and not is_person(short):
         return short
@@ -175,7 +175,7 @@ def people_meant(asked: str, answer: str, besides: bool = False) -> str | None:
     short = _LEADING.sub("", short)
     if short and re.search(r"\w and \w", short) and not _MEASURE.search(short):
         return short
-    return next((one for one in _determined(asked) if one.split()[-1].lower() in _ROLES), None)
+    return next((one for one in _determined(asked) if one.split()[-1].lower() in ROLES), None)
 
 
 def role_meant(asked: str, answer: str) -> str | None:
@@ -183,7 +183,7 @@ def role_meant(asked: str, answer: str) -> str | None:
     short = _short(answer)
     if _WHO.match(asked) and short.lower().startswith(("the ", "a ", "an ", "our ", "my ")):
         return short
-    return next((one for one in _determined(asked) if one.split()[-1].lower() in _ROLES), None)
+    return next((one for one in _determined(asked) if one.split()[-1].lower() in ROLES), None)
 
 
 def _short(answer: str) -> str:
@@ -195,7 +195,7 @@ def _short(answer: str) -> str:
 def _is_thing(phrase: str) -> bool:
     words = words_of(phrase)
     return (
-        bool(words) and words[-1] not in _ROLES and words[0] not in _ROLES and not is_person(phrase)
+        bool(words) and words[-1] not in ROLES and words[0] not in ROLES and not is_person(phrase)
     )
 
 
@@ -267,7 +267,7 @@ def _asked_for(asked: str) -> str | None:
     if interrogative.lower() not in ("which", "what"):
         return None
     for number, word in enumerate(words[:4]):
-        if word.lower() in FUNCTION_WORDS or _is_participle(word):
+        if word.lower() in FUNCTION_WORDS or is_participle(word):
             one = number > 0 and not words[number - 1].endswith("s")
             return f"the {' '.join(words[:number])}" if one else None
     return None
@@ -287,22 +287,25 @@ def subject_of(asked: str) -> str | None:
         return f"the {' '.join(words[:end])}"
     while len(words) > 1 and words[-1].lower() in FUNCTION_WORDS:  # "come from"
         del words[-1]
-    ends_with_verb = not being or _is_participle(words[-1])
+    ends_with_verb = not being or is_participle(words[-1])
     if len(words) < 2 or not ends_with_verb:
         return None
-    return f"the {' '.join(words[:-1])}"
+    words = words[:-1]
+    while len(words) > 1 and words[-1].lower() in ("be", "been", "have"):
+        del words[-1]
+    return f"the {' '.join(words)}"
 
 
 def _predicate(words: list[str]) -> int | None:
     """The index of the adjective or participle behind the subject: 1 for "due" in "rent due" and for "open" in "library
     open on Sunday". None unless there is one, at the end or before a preposition."""
     for number, word in enumerate(words):
-        if not number or not (word.lower() in _PREDICATES or _is_participle(word)):
+        if not number or not (word.lower() in _PREDICATES or is_participle(word)):
             continue
         if number + 1 == len(words) or words[number + 1].lower() in _BEHIND:
             return number
     return None
 
 
-def _is_participle(word: str) -> bool:
+def is_participle(word: str) -> bool:
     return word.lower() in _PARTICIPLES or _PARTICIPLE.fullmatch(word) is not None

@@ -151,7 +151,7 @@ def question_features(question: str, history: History) -> list[float]:
         one == "the" and other in before - FUNCTION_WORDS
         for one, other in itertools.pairwise(words)
     )
-    silent = _is_silent(last[1])
+    silent = is_silent(last[1])
     first = words[0] if words else ""
     return [
         float(bool(have & _HE_SHE)),
@@ -275,7 +275,7 @@ def candidates(question: str, history: History) -> tuple[list[str], list[list[fl
     count = len(history.turns)
     for number, (asked, answer) in enumerate(history.turns):
         segments.append(("question", count - number, WORD.findall(asked)))
-        silent = _is_silent(answer)
+        silent = is_silent(answer)
         segments.append(("answer", count - number, [] if silent else WORD.findall(answer)))
     times: Counter[str] = Counter()
     places: dict[str, list[tuple[int, int]]] = {}
@@ -368,7 +368,7 @@ def candidates(question: str, history: History) -> tuple[list[str], list[list[fl
     return words, rows
 
 
-def _is_silent(answer: str) -> bool:
+def is_silent(answer: str) -> bool:
     """Whether an answer has no content, as for a refused question."""
     words = words_of(answer)
     return not words or (len(words) <= 4 and bool(set(words) & _SILENT))

@@ -46,8 +46,64 @@ _LEFT_OUT = re.compile(
 )
 
 
+_VERY = r"(?:really |very |so |pretty |quite |super |just |such |a |an |the |all |absolutely |actually )*"
+_PRAISE = (
+    "great|good|helpful|nice|useful|funny|hilarious|amazing|awesome|clever|smart|fast|quick|impressive|impressed|interesting"
+    "|cool|kind|perfect|brilliant|fantastic|lovely|crazy|weird|clear|fine|wonderful|excellent|best|star|lifesaver|legend|neat"
+    "|surprising|incredible|genius|satisfied|happy|glad|grateful|done|sorted|sweet"
+)
+_SAYINGS = re.compile(
+    rf"(?:that(?:'?s| is| was)|this (?:is|was)|it(?:'?s| is| was)|you(?:'?re| are| were)|i(?:'?m| am)|we(?:'?re| are)|how|what|so)"
+    rf" {_VERY}(?:{_PRAISE})(?: (?:tool|app|answer|job|work|service|bot|help|news|one|thing|assistant|explanation|now))*"
+    r"(?: (?:at|with|about) (?:this|that|it))?(?: of you)?(?: to (?:know|hear|learn))?"
+    r"|(?:that(?:'?s| is| was)|this is|it(?:'?s| is)) (?:all|it|enough|everything|just what|exactly what|what|the answer)"
+    r"(?: that)?(?: i (?:needed|wanted|need|want|was (?:looking for|after)|asked))?(?: to (?:know|hear|ask))?(?: for)?(?: (?:now|today|me))?"
+    r"|that(?:'ll| will) (?:be (?:all|it|enough)|do)(?: for (?:now|today))?"
+    r"|(?:i )?(?:got|get) (?:it|that|you|ya)|i(?:'ve| have)? (?:understand|understood|see|know|love (?:it|this|that)|like (?:it|this|that)"
+    r"|(?:really )?appreciate (?:it|that|this|your help|the help)|got (?:what|all|everything) i (?:needed|wanted|need))(?: now)?"
+    r"|(?:i will|i'll|let me) (?:do|check|try|remember|look into|think about|have a look at)(?: (?:that|it|this))?(?: then| now)?"
+    r"|(?:have|enjoy) (?:an?|your|the)(?: (?:nice|good|great|lovely|wonderful|fantastic))? (?:day|evening|weekend|night|one|time|afternoon|rest of your day)"
+    r"|(?:see|catch|talk to|speak to) (?:you|ya|u)(?: (?:later|soon|tomorrow|around|then|again|next time))?|take care(?: of yourself)?|until (?:next time|tomorrow)"
+    r"|(?:i have |there are )?(?:no|nothing)(?: (?:more|further|other|else))?(?: questions?)?(?: from me)?(?: for (?:now|today))?"
+    r"|(?:that|this|it|you)(?:'s| has|'ve| have)? (?:really |just )?(?:helps?|helped|answers? (?:my|the) question|answered (?:my|the) question|makes? (?:total |perfect |a lot of )?sense"
+    r"|worked|explains? (?:it|a lot|everything)|clears? (?:it|that|things) up|saved (?:me|my day)(?: .*)?|rocks?|rule)(?: (?:a lot|me|so much|me a lot|very much|out))?"
+    r"|(?:very |really |so )?much appreciated|(?:many|a thousand|thousand) thanks|i(?:'m| am) (?:all set|done|good)|we(?:'re| are) (?:all set|done|good)"
+    r"|(?:keep up )?the good work|(?:good|great|nice|well|excellent|fantastic|amazing) (?:job|work|answer|one|stuff|done|point|to know|to hear|luck|morning|afternoon|evening|night)"
+    r"|you(?:'ve| have)? been (?:a |very |so |really |such a )*(?:great |big |huge |real )?(?:help|helpful|kind|useful|patient)"
+    r"|will do|same here|me too|no (?:problem|worries|need)|i(?:'ll| will) be back|you made my day|who knew|i had no idea|i didn't know that|never knew(?: that)?"
+    r"|as i (?:thought|expected)|sounds (?:good|great|fair|fine|reasonable)|works for me|fair enough|all (?:clear|good|set|right)|what a relief|oh my(?: god)?|omg|lmao|rofl|tysm|thx a lot"
+)  # fmt: skip
+"""Whole sayings of thanks, praise, understanding and goodbye."""
+_CLAUSES = re.compile(r"[,.;!…–—()]+|\s-\s|\band\b|\bbut\b")
+_COURTESIES = re.compile(
+    rf"^(?:(?:{'|'.join(sorted(_ALONE, key=len, reverse=True))}|then|so|and|well|just)(?!')\b\s*)+|(?:\s*\b(?:{'|'.join(sorted(_ALONE, key=len, reverse=True))}|then|now|so much|very much|a lot|again|today|everyone|mate|man|friend|buddy|for that|for now)\b)+$"
+)
+
+
 def is_small_talk(text: str) -> bool:
     """Whether a text asks nothing: it is thanks, a greeting, a yes or no, praise, or has no word at all."""
+    if _is_courtesy(text):
+        return True
+    if "?" in text or len(_WORD.findall(text)) > 2 * _LONGEST:
+        return False
+    clauses = [
+        clause for clause in _CLAUSES.split(text.lower().replace("’", "'")) if clause.strip()
+    ]
+    return bool(clauses) and all(_is_courtesy(clause) or _is_saying(clause) for clause in clauses)
+
+
+def _is_saying(clause: str) -> bool:
+    said = " ".join(_WORD.findall(clause))
+    shorn = _COURTESIES.sub("", said).strip()
+    return any(
+        _SAYINGS.fullmatch(one) is not None
+        for one in (said, shorn, _COURTESIES.sub("", shorn).strip())
+        if one
+    )
+
+
+def _is_courtesy(text: str) -> bool:
+    """Whether all words of a short text are words of courtesy."""
     plain = text.lower().replace("’", "'")
     words = _WORD.findall(plain)
     if not words:
