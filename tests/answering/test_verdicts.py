@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from wherein import Engine, InlineText, Options, Result
-from wherein.answering.pipeline import LEFT_OUT
+from wherein.answering.notices import LEFT_OUT
 from wherein.cli.judging import place_of_words
 from wherein.cli.main import invoke
 from wherein.core.turn import Turn
@@ -120,6 +120,18 @@ def test_the_marked_place_comes_first_at_once_however_the_question_is_worded(
     lease.write_text(TEXT.replace("$450 a month", "$450 a week"), "utf-8")
     engine.add(lease)
     assert not [a for a in engine.ask(ASKED, lease).answers if a.found_by == "person"]
+
+
+def test_a_later_place_that_is_called_right_comes_first(
+    engine: Engine, lease: Path, judge: Judge
+) -> None:
+    first, *others = shown(engine.ask(ASKED, lease))
+    assert (first, "$120" in others) == ("$900", True)
+    judge(Verdict.RIGHT, "$120")
+    for question in (ASKED, *OTHERWISE):
+        for scope in (lease, None):
+            result = engine.ask(question, scope)
+            assert result.answers[0].text == "$120", (question, scope)
 
 
 def test_at_the_terminal_what_was_marked_in_a_browser_counts(

@@ -292,6 +292,62 @@ def test_a_table_reads_a_named_file_as_it_is_now(
         assert "Ines Varga" not in json.dumps(table)
 
 
+@pytest.mark.parametrize("change", ["changed", "gone"])
+def test_a_table_says_that_a_copy_is_older(
+    capsys: pytest.CaptureFixture[str], engine: Engine, path: Path, tmp_path: Path, change: str
+) -> None:
+    if change == "gone":
+        path.unlink()
+    else:
+        path.write_text(AFTER)
+    (tmp_path / "questions.txt").write_text(QUESTION)
+    for each in ("rules.txt", "Rules"):  # its file name, its title
+        asked = ("ask", "--questions", "questions.txt", "--each", each)
+        (row,) = run_json(capsys, *asked)["documents"]
+        assert (row["cells"][0]["answer"], row["file_change"]) == ("Ines Varga", change)
+        for _ in range(2):  # asked, and from the cells of the first run
+            _, _, err = run(capsys, *asked, "--csv", "--out", "table.csv")
+            assert "rules.txt" in err
+            assert f"wherein {'add' if change == 'changed' else 'remove'} {path}" in err
+    with TestClient(
+        create_app(engine, TOKEN),
+        base_url="http://127.0.0.1:8484",
+        headers={"Authorization": f"Bearer {TOKEN}"},
+    ) as http:
+        rows = http.post("/v1/tables", json={"questions": [QUESTION], "each": []}).json()["rows"]
+        assert [row.get("file_change") for row in rows] == [change, None]
+        hits = http.post("/v1/search", json={"query": "key"}).json()["hits"]
+        assert {hit["title"]: hit.get("file_change") for hit in hits}["rules"] == change
+
+
+def test_a_table_of_paths_says_that_the_copy_is_older(
+    capsys: pytest.CaptureFixture[str], path: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "questions.txt").write_text(QUESTION)
+    asked = ("ask", "--questions", "questions.txt", "--csv", "--each", "lib/rules.txt")
+    assert "was read as it is now" not in run(capsys, *asked)[2]
+    path.write_text(AFTER)
+    _, out, err = run(capsys, *asked)
+    assert "Tomas Brandt" in out
+    assert f"was read as it is now. Renew the kept copy: wherein add {path}" in err
+
+
+def test_citations_search_and_show_say_that_a_copy_is_older(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    path.write_text(AFTER)
+    assert f"wherein add {path}" in run(capsys, "ask", QUESTION, "--bibtex")[2]
+    sentence = "The file has changed since it was added."
+    assert sentence in run(capsys, "search", "key")[1]
+    assert run_json(capsys, "search", "key")["hits"][0]["file_change"] == "changed"
+    assert sentence not in run(capsys, "search", "pier", "--limit", "1")[1]
+    assert sentence in run(capsys, "show", "rules.txt", "--text")[2]
+    assert run_json(capsys, "show", "rules.txt")["file_change"] == "changed"
+    assert "file_change" not in run_json(capsys, "show", "lib/rules.txt")
+    (now,) = run_json(capsys, "search", "--in", "lib/rules.txt", "dogs")["hits"]
+    assert "file_change" not in now
+
+
 def test_show_and_search_read_a_named_file_as_it_is_now(
     capsys: pytest.CaptureFixture[str], path: Path
 ) -> None:
@@ -351,3 +407,12 @@ def test_several_documents_each_say_it(engine: Engine, path: Path) -> None:
     result = engine.ask(QUESTION, options=Options(memory=False))
     changes = {Path(answer.source).name: answer.file_change for answer in result.said}
     assert changes == {"rules.txt": FileChange.GONE, "other.txt": None}
+
+
+def test_a_passage_of_a_file_that_has_grown_is_opened_in_the_file(
+    engine: Engine, path: Path
+) -> None:
+    path.write_text(AFTER)
+    (hit,) = engine.search("dogs", within=("lib/rules.txt",))
+    document = engine.document_of(hit.passage.document, str(path), shown=hit.passage)
+    assert "Tomas Brandt" in document.text

@@ -6,7 +6,7 @@ import pytest
 
 from tests.documents import made
 from tests.documents.pdf_writer import Text, pdf_bytes
-from wherein.core.errors import NoText, ParserKilled, UnsupportedFormat
+from wherein.core.errors import NoText, ParserKilled, SourceTooLarge, UnsupportedFormat
 from wherein.documents.isolated import (
     LARGEST_IN_PROCESS_BYTES,
     ParserProcess,
@@ -105,7 +105,6 @@ def test_a_closed_process_starts_again() -> None:
         ("<p " + " ".join(f"a{n}=1" for n in range(40_000)) + ">x</p>", "page.html"),
         ("</div>" + "<div></x>" * 110_000 + "x", "page.html"),
         ("<p>" + "".join(f"<b a={n}>" for n in range(500)) + "<p>x</p>" * 2_500, "page.html"),
-        ("|a" * 100 + "\n" + "|-" * 100 + "\n" + "|x\n" * 5_000, "page.md"),
     ],
 )
 def test_markup_that_takes_long_is_ended(
@@ -114,6 +113,12 @@ def test_markup_that_takes_long_is_ended(
     monkeypatch.setattr("wherein.documents.isolated.MARKUP_SECONDS", 0.2)
     with pytest.raises(ParserKilled, match=r"longer than 0\.2 seconds"):
         parse_safely(Source(markup.encode(), name, f"/{name}"))
+
+
+def test_a_table_whose_rows_lack_most_of_their_cells_is_refused() -> None:
+    markdown = "|a" * 100 + "\n" + "|-" * 100 + "\n" + "|x\n" * 5_000
+    with pytest.raises(SourceTooLarge, match="lack more than 200,000 cells"):
+        parse_safely(Source(markdown.encode(), "page.md", "/page.md"))
 
 
 @pytest.mark.parametrize("kind", sorted(set(made.MAKERS) - {"text"}))

@@ -75,6 +75,7 @@ class Asking:
         knowledge: Knowledge,
         readers: Readers,
         memory: SharedMemory,
+        files: KeptFiles,
     ) -> None:
         self._home = home
         self._settings = settings
@@ -84,7 +85,7 @@ class Asking:
         self._knowledge = knowledge
         self._readers = readers
         self._memory = memory
-        self._files = KeptFiles()
+        self._files = files
 
     def events(
         self,

@@ -110,7 +110,10 @@ class Documents(Closeable):
         except UnknownDocument:
             return self.read(source, password=password)
         entry = self.entry_of(identity)
-        if shown is None or entry is None or shown.span.of(kept.text) == shown.text:
+        if shown is None or entry is None:
+            return kept
+        # What is shown may lie beyond the end of a kept text that is shorter than the file is now.
+        if kept.text[shown.span.start : shown.span.end] == shown.text:
             return kept
         return as_it_is_now(self, entry, password)
 

@@ -17,6 +17,12 @@ from wherein.answering.grid import Journal, Row, Source, ask_each
 from wherein.answering.grid_sources import grid_sources
 from wherein.answering.indexes import RETRIEVERS, Indexes
 from wherein.answering.ingest import Ingest
+from wherein.answering.kept_files import (
+    KeptFiles,
+    copies_changed,
+    labels_with_changes,
+    row_notes,
+)
 from wherein.answering.kept_questions import KeptQuestions, forget_document
 from wherein.answering.knowledge import Knowledge
 from wherein.answering.models import Models
@@ -37,6 +43,7 @@ from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.closeable import Closeable
 from wherein.core.document import Document
+from wherein.core.file_change import FileChange
 from wherein.core.label import Label
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
@@ -84,6 +91,7 @@ class Engine(Closeable):
             self._indexes,
             partial(forget_document, home, self._memory),
         )
+        self._files = KeptFiles()
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(
             home,
@@ -94,6 +102,7 @@ class Engine(Closeable):
             self._knowledge,
             self._readers,
             self._memory,
+            self._files,
         )
 
     @classmethod
@@ -383,7 +392,16 @@ class Engine(Closeable):
     ) -> Iterator[Row]:
         """Ask every question of every document; yields one row per document. Cells in the `journal` are not asked again."""
         ask = partial(self.ask, options=options)
-        return ask_each(sources, questions, ask, journal or Journal(None), link, on_progress)
+        cells = journal or Journal(None)
+        return ask_each(sources, questions, ask, cells, link, on_progress, self.file_change)
+
+    def row_notes(self, rows: Sequence[Row]) -> tuple[str, ...]:
+        """Notes on the rows whose files changed since they were added, each with the command that renews the copies."""
+        return row_notes(rows, self._documents)
+
+    def file_change(self, document: str) -> FileChange | None:
+        """What became of the file of the library's document with this id since its copy was kept."""
+        return copies_changed((document,), self._documents, self._files).get(document)
 
     def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
         """The question as it is understood after these turns of a conversation, newest last."""
@@ -415,8 +433,9 @@ class Engine(Closeable):
         return self._indexes.searchable().notes
 
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
-        """Titles, sources and dates of the documents that the hits come from, by document id."""
-        return self._documents.labels(hits)
+        """Titles, sources and dates of the documents that the hits come from, by document id, with what became of their
+        files since they were added."""
+        return labels_with_changes(hits, self._documents, self._files)
 
     def link(self, text: str) -> tuple[Link, ...]:
         """The articles of knowledge bases that a text names, the likeliest first; none without a base.

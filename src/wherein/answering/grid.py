@@ -13,6 +13,7 @@ from wherein.core.agreement import SameAnswer, Saying, agreement
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.errors import SourceError, StorageFull, UsageError
+from wherein.core.file_change import FileChange
 from wherein.documents.failure import as_failure
 from wherein.questions.question import parse_question
 
@@ -55,6 +56,11 @@ class Row:
     reason: str = ""
     asked: int = 0
     """The number of cells that were asked now; the others are from the journal."""
+    content_hash: str = ""
+    copy_of: str = ""
+    """As in Source."""
+    file_change: FileChange | None = None
+    """What became of the document's file since the copy was kept that was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ class Source:
     name: str
     content_hash: Callable[[], str]
     load: Callable[[], Document]
+    copy_of: str = ""
+    """The id of the library's document whose kept copy is asked; "" for an article and for what is read now."""
 
 
 def read_questions(path: Path | str) -> tuple[str, ...]:
@@ -165,14 +173,16 @@ def ask_each(
     journal: Journal,
     link: Callable[[Answer, Document], str],
     on_progress: Callable[[int, str], None] = lambda cells, source: None,
+    file_change: Callable[[str], FileChange | None] = lambda document: None,
 ) -> Iterator[Row]:
     """The rows, in the order of the documents; a document whose cells are all in the journal is not read.
 
-    A document that can't be read gives a row of failed cells, which are tried again by the next run.
+    A document that can't be read gives a row of failed cells, which are tried again by the next run. `file_change` says
+    what became of the file of a kept copy, by the document's id.
     """
     done = 0
     for source in sources:
-        asked, title, identity = 0, "", ""
+        asked, title, identity, content_hash, reason = 0, "", "", "", ""
         cells: list[Cell] = []
         try:
             content_hash = source.content_hash()
@@ -194,11 +204,13 @@ def ask_each(
             raise
         except Exception as error:  # whatever one document does, the others are asked
             done += len(questions) - len(cells)
-            failed = (Cell(Status.FAILED),) * (len(questions) - len(cells))
+            cells += [Cell(Status.FAILED)] * (len(questions) - len(cells))
             reason = str(as_failure(error, source.name))
-            yield Row(source.name, title, identity, (*cells, *failed), reason, asked)
-            continue
-        yield Row(source.name, title, identity, tuple(cells), "", asked)
+        change = file_change(source.copy_of) if source.copy_of else None
+        yield Row(
+            source.name, title, identity, tuple(cells), reason, asked,
+            content_hash, source.copy_of, change,
+        )  # fmt: skip
 
 
 def cell_of(result: Result, document: Document, link: Callable[[Answer, Document], str]) -> Cell:

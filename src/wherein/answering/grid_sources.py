@@ -41,6 +41,7 @@ def grid_sources(documents: Documents, names: Sequence[str], password: str | Non
             entry.source,
             partial(str, entry.content_hash),
             partial(documents.library.document, entry.document),
+            entry.document,
         )
         for entry in kept
         if entry.document not in named.by_path or not Path(entry.source).is_file()

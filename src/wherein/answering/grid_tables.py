@@ -27,6 +27,7 @@ def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
             {
                 "source": row.source,
                 **({"reason": row.reason} if row.reason else {}),
+                **({"file_change": row.file_change.value} if row.file_change else {}),
                 "cells": [
                     {k: v for k, v in asdict(cell).items() if v not in (None, "")}
                     for cell in row.cells

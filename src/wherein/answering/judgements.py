@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from wherein.answering.localize import placed_answer
-from wherein.answering.pipeline import LEFT_OUT, VERDICTS
+from wherein.answering.notices import LEFT_OUT, VERDICTS
 from wherein.answering.stages.remembered import Recollection, is_remembered
 from wherein.core.answer import BY_PERSON, Answer, Coverage, Outcome, Result, Step
 from wherein.core.document import Document

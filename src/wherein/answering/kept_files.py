@@ -8,16 +8,20 @@ import queue
 import shlex
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wherein.answering.documents import Documents
+from wherein.answering.grid import Row
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.file_change import FileChange
+from wherein.core.label import Label
+from wherein.core.passage import Hit
 from wherein.core.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.documents.file_state import FileState
+from wherein.documents.source import document_id
 from wherein.library.store import Entry
 
 LONGEST_WAIT_S = 0.05
@@ -149,11 +153,7 @@ def with_file_changes(
             *(() if result.answers else (hit.passage.document for hit in result.nearest)),
         ]
     )
-    entries = {
-        identity: entry
-        for identity in shown
-        if (entry := documents.entry_of(identity)) is not None and not is_url(entry.source)
-    }
+    entries = _entries(shown, documents)
     newer = {
         identity: entry
         for identity, entry in entries.items()
@@ -165,14 +165,7 @@ def with_file_changes(
         # A folder's files were all read just now.
         if identity not in newer and (len(read) == 1 or identity not in read)
     }
-    changes = files.changes(
-        [
-            KeptFile(
-                identity, entry.source, entry.content_hash, documents.library.files.state(identity)
-            )
-            for identity, entry in copies.items()
-        ]
-    )
+    changes = _changes(copies, documents, files)
     notes = _notes(tuple(newer.values()), copies, changes)
     if not notes:
         return result
@@ -182,6 +175,67 @@ def with_file_changes(
         perhaps=_marked(result.perhaps, changes),
         said=_marked(result.said, changes),
         notes=(*notes, *result.notes),
+    )
+
+
+def copies_changed(
+    identities: Iterable[str], documents: Documents, files: KeptFiles
+) -> dict[str, FileChange]:
+    """What became of the files of these documents since their copies were kept, by id; waits LONGEST_WAIT_S at most."""
+    return _changes(_entries(identities, documents), documents, files)
+
+
+def labels_with_changes(
+    hits: Sequence[Hit], documents: Documents, files: KeptFiles
+) -> Mapping[str, Label]:
+    """The labels of the hits' documents, by id, each with what became of its file where a hit has the text of the kept copy."""
+    labels = dict(documents.labels(hits))
+    for identity, change in copies_changed(labels, documents, files).items():
+        text = documents.library.document(identity).text
+        passages = [hit.passage for hit in hits if hit.passage.document == identity]
+        if any(text[passage.span.start : passage.span.end] == passage.text for passage in passages):
+            labels[identity] = replace(labels[identity], file_change=change)
+    return labels
+
+
+def row_notes(rows: Sequence[Row], documents: Documents) -> tuple[str, ...]:
+    """The notes on the rows of a table whose files changed since they were added, as of `with_file_changes`."""
+    newer: list[Entry] = []
+    copies: dict[str, Entry] = {}
+    changes: dict[str, FileChange] = {}
+    for row in rows:
+        if is_url(row.source):
+            continue
+        identity = row.copy_of or document_id(row.source)
+        entry = documents.entry_of(identity)
+        if entry is None:
+            continue
+        if row.file_change is not None:
+            copies[identity], changes[identity] = entry, row.file_change
+        elif not row.copy_of and not row.reason and row.content_hash != entry.content_hash:
+            newer.append(entry)
+    return _notes(newer, copies, changes)
+
+
+def _entries(identities: Iterable[str], documents: Documents) -> dict[str, Entry]:
+    """The library's entries of files, by id."""
+    return {
+        identity: entry
+        for identity in identities
+        if (entry := documents.entry_of(identity)) is not None and not is_url(entry.source)
+    }
+
+
+def _changes(
+    entries: Mapping[str, Entry], documents: Documents, files: KeptFiles
+) -> dict[str, FileChange]:
+    return files.changes(
+        [
+            KeptFile(
+                identity, entry.source, entry.content_hash, documents.library.files.state(identity)
+            )
+            for identity, entry in entries.items()
+        ]
     )
 
 

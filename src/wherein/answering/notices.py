@@ -54,3 +54,8 @@ def _ranges(numbers: Sequence[int]) -> str:
         else:
             parts.append([number])
     return ", ".join("-".join(str(end) for end in part) for part in parts)
+
+
+VERDICTS = "verdicts"
+"""The name of the step that reports what people's verdicts changed."""
+LEFT_OUT = "What was judged wrong for this question is left out."

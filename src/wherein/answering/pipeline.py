@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from wherein.answering.contradiction import differences
 from wherein.answering.grades import Grades, grades, highest_likely
+from wherein.answering.notices import LEFT_OUT, VERDICTS
 from wherein.answering.progress import Progress
 from wherein.answering.scopes import Scope
 from wherein.answering.sentence_once import each_sentence_once
@@ -35,9 +36,6 @@ FURTHER_PASSAGES = 24
 
 Revalidate: TypeAlias = Callable[[str], Recollection]
 """Looks up a question among those answered before."""
-VERDICTS = "verdicts"
-"""The name of the step that reports what people's verdicts changed."""
-LEFT_OUT = "What was judged wrong for this question is left out."
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,8 @@ def hit_text(
     dated = _dated(label.date, label.date_kind)
     place = place_lines(label.title, hit.passage.section, [dated] if dated else [], width())
     place += _whence(label.source, label.credit, asked_of)
+    if label.file_change is not None:
+        place.append(SENTENCE[label.file_change])
     return "\n".join([wrapped(harmless(text)), *(dim(f"  {line}") for line in place)])
 
 

@@ -207,6 +207,8 @@ def ask_command(
             waiting.hide()
         if is_cited:
             _print_cited(stream.result(), form or "", asked.document_of, out)
+            for note in stream.result().notes:
+                say(note, err=True)
         elif as_json:
             from wherein.server.json_form import result_json  # half a second, which text needs not
 

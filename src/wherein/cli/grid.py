@@ -71,6 +71,7 @@ def ask_grid(
         )
         if form in _REFERENCES:
             references = harmless(_REFERENCES[form](_citations(rows, sources)))
+        notes = home.row_notes(rows)
     if form in _REFERENCES:
         _text(references, out)
     else:
@@ -93,6 +94,8 @@ def ask_grid(
     for row in rows:
         if row.reason:
             say(f"{row.source}: {row.reason}", err=True)
+    for note in notes:
+        say(note, err=True)
 
 
 def _citations(rows: Sequence[Row], sources: Sequence[Source]) -> list[Citation]:

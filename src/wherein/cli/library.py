@@ -11,6 +11,7 @@ from wherein.cli.options import as_json, engine, with_password
 from wherein.cli.printing import print_exactly, print_json, say, say_sentence
 from wherein.cli.terminal import progress
 from wherein.core.errors import WhereinError
+from wherein.core.file_change import SENTENCE
 from wherein.core.readable import quoted
 
 
@@ -121,8 +122,13 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
 
     with engine() as kept:
         shown = kept.document(document, password)
+        change = kept.file_change(shown.id)
+        if change is not None and kept.entry(shown.id).content_hash != shown.content_hash:
+            change = None  # the file was read as it is now
     if text:
         print_exactly(shown.text)
+        if change is not None:
+            say(SENTENCE[change], err=True)
         return
     row = {
         "document": shown.id,
@@ -138,6 +144,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         "modified": shown.dates.modified,
         "published": shown.dates.published,
         "sha256": shown.content_hash,
+        **({"file_change": change.value} if change is not None else {}),
         **credit_json(shown.credit),
     }
     if as_json:

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from wherein.answering.notices import EMPTY_LIBRARY
-from wherein.answering.pipeline import VERDICTS
+from wherein.answering.notices import EMPTY_LIBRARY, VERDICTS
 from wherein.answering.progress import Progress
 from wherein.answering.stream import AnswerStream
 from wherein.cli.answer_lines import answer_text, columns, dim, hit_text, wrapped

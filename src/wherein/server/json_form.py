@@ -102,6 +102,7 @@ def hit_json(hit: Hit, labels: Mapping[str, Label]) -> Json:
         source=label.source or None,
         date=label.date,
         date_kind=label.date_kind.value if label.date_kind is not None else None,
+        file_change=label.file_change.value if label.file_change is not None else None,
         **credit_json(label.credit),
     )
 

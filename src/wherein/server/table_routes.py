@@ -102,6 +102,7 @@ def row_json(row: Row) -> Json:
         title=row.title,
         source=row.source,
         reason=row.reason or None,
+        file_change=row.file_change.value if row.file_change is not None else None,
         cells=[
             form(
                 wire.WireCell,

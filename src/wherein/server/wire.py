@@ -369,6 +369,7 @@ class WireHit(BaseModel):
     source: str | None = None
     date: str | None = None
     date_kind: Literal["modified", "published", "created", "as_of"] | None = None
+    file_change: Literal["changed", "gone", "unreadable"] | None = None
     credit: str | None = None
     licence: str | None = None
 
@@ -421,13 +422,15 @@ class WireCell(BaseModel):
 
 
 class WireRow(BaseModel):
-    """A document with a cell for each question; `reason` says why it could not be read."""
+    """A document with a cell for each question; `reason` says why it could not be read, `file_change` what became of its
+    file since the copy was kept that was asked."""
 
     document: str
     title: str
     source: str
     cells: list[WireCell]
     reason: str | None = None
+    file_change: Literal["changed", "gone", "unreadable"] | None = None
 
 
 class WireColumnAnswer(BaseModel):

@@ -9,8 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +25,7 @@ from wherein_lab.training.accelerator.material import read_rows
 from wherein_lab.training.network.rounding import rounded
 from wherein_lab.training.network.weights import load_weights
 
+from tests.clock import until
 from tests.lab.training.toy_bundle import LARGE, SMALL, starts, towns, toy_bundle
 from wherein.core.errors import AssetDamaged
 
@@ -99,7 +98,7 @@ def test_killed_it_goes_on_from_its_last_checkpoint(there: Path) -> None:
     process = context.Process(target=main, args=(there, argv))
     process.start()
     checkpoint = there / "work" / "checkpoint.pt"
-    wait_for(lambda: checkpoint.is_file() and state_of(checkpoint)["learner"]["updates"] > 0)
+    until(lambda: checkpoint.is_file() and state_of(checkpoint)["learner"]["updates"] > 0)
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
     process.join()
@@ -159,10 +158,3 @@ def test_collecting_refuses_a_wrong_piece(there: Path, bundle: Path, tmp_path: P
 def state_of(checkpoint: Path) -> dict[str, Any]:
     state: dict[str, Any] = torch.load(checkpoint, weights_only=True)
     return state
-
-
-def wait_for(happened: Callable[[], bool]) -> None:
-    ends = time.monotonic() + 300
-    while not happened():
-        assert time.monotonic() < ends
-        time.sleep(0.02)

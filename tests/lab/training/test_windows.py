@@ -104,7 +104,12 @@ def test_later_phases_are_longer(feed: Feed) -> None:
     assert feed.lengths(0, decaying=True) == (10, 30)
 
 
-@pytest.mark.parametrize("path", sorted(RECIPES.glob("*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    # The recipe of a bundle has another form; test_accelerator_run.py reads it.
+    sorted(path for path in RECIPES.glob("*.toml") if path.stem != "accelerator"),
+    ids=lambda path: path.stem,
+)
 def test_every_recipe_can_be_read(path: Path) -> None:
     recipe = read_recipe(path)
     assert recipe.windows.room >= max(most for _, _, most in recipe.windows.phases)

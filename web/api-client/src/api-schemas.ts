@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 3a6e07f7b0e0eadc3a47b47b8fb7e638e4452ecb77bb6dcb861836bcd70a9beb.
+// f89fc4c08006023ded60016cdd2550edaf8ecf260b3e8ae6c132381221377e0c.
 
 import * as v from "valibot";
 
@@ -95,6 +95,7 @@ export const WireHit = v.object({
   date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
   document: v.string(),
   end: v.number(),
+  file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),
   licence: v.exactOptional(v.nullable(v.string())),
   score: v.number(),
   section: v.array(v.string()),
@@ -335,6 +336,7 @@ export const WireCell = v.object({
 export const WireRow = v.object({
   cells: v.array(WireCell),
   document: v.string(),
+  file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),
   reason: v.exactOptional(v.nullable(v.string())),
   source: v.string(),
   title: v.string(),

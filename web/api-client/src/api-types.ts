@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 3a6e07f7b0e0eadc3a47b47b8fb7e638e4452ecb77bb6dcb861836bcd70a9beb.
+// f89fc4c08006023ded60016cdd2550edaf8ecf260b3e8ae6c132381221377e0c.
 
 export interface paths {
   "/v1/about": {
@@ -1889,6 +1889,8 @@ export interface components {
       document: string;
       /** End */
       end: number;
+      /** File Change */
+      file_change?: ("changed" | "gone" | "unreadable") | null;
       /** Licence */
       licence?: string | null;
       /** Score */
@@ -2090,13 +2092,16 @@ export interface components {
     };
     /**
      * WireRow
-     * @description A document with a cell for each question; `reason` says why it could not be read.
+     * @description A document with a cell for each question; `reason` says why it could not be read, `file_change` what became of its
+     *     file since the copy was kept that was asked.
      */
     WireRow: {
       /** Cells */
       cells: components["schemas"]["WireCell"][];
       /** Document */
       document: string;
+      /** File Change */
+      file_change?: ("changed" | "gone" | "unreadable") | null;
       /** Reason */
       reason?: string | null;
       /** Source */

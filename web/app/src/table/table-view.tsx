@@ -9,6 +9,7 @@ import { type ReactElement, useMemo, useSyncExternalStore } from "react";
 import type { LibraryController } from "../library-controller.ts";
 import { EXPORTS } from "../saved.ts";
 import { type Scope, scopeGroups } from "../scope.ts";
+import { fileChange } from "../words.ts";
 import type { TableController } from "./table-controller.ts";
 import { counts, sorted, type TableState } from "./table-state.ts";
 
@@ -165,6 +166,7 @@ function Grid({
               <th scope="row" dir="auto" title={shownSource(row.source)}>
                 {row.title || shownSource(row.source)}
                 {row.reason && <span className="reason"> {row.reason}</span>}
+                {row.file_change && <span className="meta"> {fileChange(row.file_change)}</span>}
               </th>
               {row.cells.map((cell, column) => (
                 <Cell
