@@ -138,6 +138,7 @@ MARKDOWN: Mapping[str, Maker] = {
     "emphasis around": lambda n: ("*" * n + "a" + "*" * n).encode(),
     "mixed emphasis around": lambda n: ("*_" * n + "a" + "_*" * n).encode(),
     "brackets around": lambda n: ("[" * n + "a" + "]" * n).encode(),
+    "parted links": lambda n: ("[a](" * n).encode(),
     "links around": lambda n: ("[" * n + "a" + "](b)" * n).encode(),
     "pictures around": lambda n: ("![" * n + "a" + "](b)" * n).encode(),
     "parentheses of a target": lambda n: f"[a]({'(' * n}{')' * n})".encode(),
@@ -171,6 +172,7 @@ def _rtf(body: str, head: str = "") -> bytes:
 
 
 RTF: Mapping[str, Maker] = {
+    "fonts without a charset": lambda n: _rtf("x", "{\\fonttbl" + "".join(f"{{\\f{k} F{k};}}" for k in range(n)) + "}"),
     **{
         f"{unit!r}": (lambda n, unit=unit: _rtf(unit * n))  # type: ignore[misc]
         for unit in (

@@ -103,6 +103,13 @@ def refuse_entities(xml: bytes, name: str) -> None:
         declared()
 
 
+def unreadable(name: str, error: Exception) -> ParseError:
+    """The error for a file whose XML the library could not read: nested too deeply, or damaged."""
+    if isinstance(error, RecursionError) or "Excessive depth" in str(error):
+        return ParseError(f"{name} is nested too deeply to read.", "Save it again.")
+    return damaged(name)
+
+
 def damaged(name: str) -> ParseError:
     return ParseError(
         f"{name} is damaged, or only part of a file.", "Get it again, or open it and save it again."

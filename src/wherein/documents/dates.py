@@ -9,6 +9,8 @@ from email.utils import parsedate_to_datetime
 _PDF = re.compile(
     r"^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:(Z)|([+-])(\d\d)'?:?(\d\d)?'?)?"
 )
+# The date parser of the standard library takes quadratic time, and no date of a mail is longer.
+_LONGEST_MAIL_DATE = 200
 _ISO_DATE = re.compile(r"^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$")
 
 
@@ -28,6 +30,8 @@ def from_iso(text: str | None) -> str | None:
 
 def from_mail(text: str | None) -> str | None:
     """Converts RFC 5322 (`Tue, 1 Jul 2003 10:52:37 +0200`) to ISO 8601; None for any other text."""
+    if len(text or "") > _LONGEST_MAIL_DATE:
+        return None
     try:
         return iso(parsedate_to_datetime(text or ""))
     except (TypeError, ValueError, IndexError, OverflowError):

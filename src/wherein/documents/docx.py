@@ -10,7 +10,7 @@ from typing import Any
 
 from wherein.core.document import BlockKind
 from wherein.core.errors import WhereinError
-from wherein.documents.archive import checked_archive, damaged
+from wherein.documents.archive import checked_archive, unreadable
 from wherein.documents.canonical import LONGEST_HEADER, CanonicalText, Cell, header_of, trimmed
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
@@ -48,7 +48,7 @@ def parse_docx(source: Source) -> Parsed:
     except WhereinError:
         raise
     except Exception as error:  # python-docx raises whatever its parts raise
-        raise damaged(name) from error
+        raise unreadable(name, error) from error
     out = reader.out
     heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
     return Parsed(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from wherein.core.errors import SourceTooLarge
+
 # Elements that begin and end a line; everything else flows within one (HTML Standard, 15.3).
 BLOCK_TAGS = frozenset(
     "address article aside blockquote body caption center dd details dialog dir div dl dt "
@@ -26,6 +28,10 @@ _ENDS_BY_ITSELF = frozenset(
 _ENDS_ALL = frozenset(("ruby", "select"))
 _OPTION = re.compile("<opt", re.IGNORECASE)
 _MOST_OPTIONS = 1_000
+MOST_ATTRIBUTES = 10_000
+"""Of one tag: the HTML parser takes time quadratic in their number."""
+_WHOLE_TAG = re.compile(r"""<([a-zA-Z][a-zA-Z0-9-]*+)((?:[^"'>]++|"[^"]*+"|'[^']*+'|["'])*+)""")
+_QUOTED = re.compile(r""""[^"]*+"|'[^']*+'""")
 # HTML Standard, 13.2.6.4.16 and 17: other tags within a `select` are left out.
 _ENDS_SELECT = frozenset("input keygen textarea caption table tbody tfoot thead tr td th".split())
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -99,6 +105,7 @@ def parse_html(markup: str) -> Element:
     """
     from selectolax.lexbor import LexborHTMLParser
 
+    _refuse_too_many_attributes(markup)
     source = LexborHTMLParser(_without_the_deepest(_without_options(markup))).root
     if source is None:
         return Element("html", {}, None)
@@ -127,6 +134,26 @@ def parse_html(markup: str) -> Element:
                 return root
         node = node.next if node is not None else None
     return root
+
+
+def _refuse_too_many_attributes(markup: str) -> None:
+    """Raise SourceTooLarge where one tag has more attributes than any page has; scripts and styles are passed over."""
+    done = 0
+    unended: set[str] = set()
+    for tag in _WHOLE_TAG.finditer(markup):
+        if tag.start() < done:
+            continue
+        if tag[1].lower() in ("script", "style") and tag[1] not in unended:
+            done = markup.find(f"</{tag[1]}", tag.end()) + 1
+            if not done:
+                unended.add(tag[1])
+        if len(tag[2]) > 2 * MOST_ATTRIBUTES:
+            bare = _QUOTED.sub('""', tag[2])
+            if len(bare.split()) > MOST_ATTRIBUTES or bare.count('""') > MOST_ATTRIBUTES:
+                raise SourceTooLarge(
+                    f"The page has a tag with more than {MOST_ATTRIBUTES:,} attributes.",
+                    "Save the page again, or as text.",
+                )
 
 
 def _without_options(markup: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, cast
 from wherein.core.document import BlockKind, Page
 from wherein.core.errors import WhereinError
 from wherein.core.span import Span
-from wherein.documents.archive import checked_archive, damaged
+from wherein.documents.archive import checked_archive, unreadable
 from wherein.documents.canonical import CanonicalText, Cell, header_of
 from wherein.documents.office_properties import read_properties
 from wherein.documents.parsed import Parsed
@@ -44,7 +44,7 @@ def parse_pptx(source: Source) -> Parsed:
     except WhereinError:
         raise
     except Exception as error:  # python-pptx raises whatever its parts raise
-        raise damaged(name) from error
+        raise unreadable(name, error) from error
     heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
     return Parsed(
         text=out.text,

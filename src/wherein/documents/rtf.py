@@ -28,6 +28,10 @@ _LIST_PARAGRAPH = re.compile(r"\\ls\d+(?![0-9]) ?")
 _LIST_NUMBER = re.compile(r"^\s*(?:[•·▪◦‣\uf0b7\uf0a7\uf0fc–*-]|\(?\w{1,4}[.)])\t")
 _MOMENT = re.compile(r"\{\\(creatim|revtim)((?:\\(?:yr|mo|dy|hr|min|sec)\d+)+)\}")
 _TITLE = re.compile(r"\{\\title ((?:[^{}\\]|\\'[0-9a-fA-F]{2}|\\u-?\d+ ?\??|\\[{}\\])*)\}")
+_FONT = re.compile(r"\\f\d")
+# striprtf takes time quadratic in the length of the font table.
+_MOST_FONTS = 1_000
+_LONGEST_FONT_TABLE = 200_000
 _CODEPAGE = re.compile(r"\\ansicpg(\d+)")
 
 
@@ -39,7 +43,7 @@ def parse_rtf(source: Source) -> Parsed:
     data, name = source.data, source.name
     from striprtf.striprtf import rtf_to_text
 
-    markup = data.decode("latin-1")
+    markup = _without_long_font_table(data.decode("latin-1"))
     page = _CODEPAGE.search(markup)
     encoding = f"cp{page.group(1)}" if page and page.group(1) not in ("0", "65001") else "cp1252"
     try:
@@ -62,6 +66,17 @@ def parse_rtf(source: Source) -> Parsed:
         title=heading if "???" in stated else stated or heading,
         dates=Dates(created=moments.get("creatim"), modified=moments.get("revtim")),
     )
+
+
+def _without_long_font_table(markup: str) -> str:
+    """The RTF without a font table of more fonts than a document has: its text is read in the code page of the file."""
+    from striprtf.striprtf import font_table_group
+
+    table = str(font_table_group(markup))  # type: ignore[no-untyped-call]
+    if len(table) <= _LONGEST_FONT_TABLE and sum(1 for _ in _FONT.finditer(table)) <= _MOST_FONTS:
+        return markup
+    # An unended table goes to the end of the file, with all of the text: only its fonts are taken out.
+    return markup.replace(table, _FONT.sub(r"\\fs1", table), 1)
 
 
 def _marked(source: str) -> str:

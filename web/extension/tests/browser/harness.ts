@@ -276,8 +276,10 @@ export class Browser {
 export function marked(page: Page | Frame, kind: string): Promise<string[]> {
   return page.evaluate((ending) => {
     const highlights = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights;
-    const [, ranges] = [...highlights].find(([name]) => name.endsWith(ending)) ?? [];
-    return Array.from(ranges ?? [], (range) => range.toString());
+    const ranges = [...highlights].flatMap(([name, marks]) =>
+      name.endsWith(ending) ? [...marks] : [],
+    );
+    return ranges.map((range) => range.toString());
   }, `-${kind}`);
 }
 
