@@ -18,7 +18,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.reading.extractive import ExtractiveReader, ReaderFiles
 from wherein.reading.spans import best_spans
-from wherein.reading.windows import WindowCutter, WindowShape
+from wherein.reading.windows import LONGEST_PASSAGE_CHARACTERS, WindowCutter, WindowShape
 
 SHAPE = WindowShape(window=32, stride=8, question=8, prefix=6)
 
@@ -50,6 +50,15 @@ def test_windows_cover_every_token_and_place_it(
     # Some characters (combining marks, controls) make no token; every other one is covered.
     reached = {at for start, end in covered for at in range(start, end)}
     assert {at for at, letter in enumerate(text) if letter in "abéש京."} <= reached
+
+
+@pytest.mark.parametrize("endless", ["`", "(", "x"])
+def test_of_a_passage_without_end_only_its_beginning_is_read(
+    cutter: WindowCutter, endless: str
+) -> None:
+    windows = list(cutter.cut("who", [passage(f"It begins. {endless * 1_000_000}")], [""]))
+    assert 1 <= len(windows) <= LONGEST_PASSAGE_CHARACTERS
+    assert max(end for window in windows for _, end in window.offsets) <= LONGEST_PASSAGE_CHARACTERS
 
 
 def test_neighbouring_windows_share_the_stride(cutter: WindowCutter) -> None:

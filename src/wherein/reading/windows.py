@@ -16,6 +16,10 @@ from wherein.passages.heading_prefix import heading_prefix, headings_above
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
 
+LONGEST_PASSAGE_CHARACTERS = 20_000
+"""What a passage has beyond this is not read. Passages are cut by words, some 1,500 characters, so that only marks without
+letters, or one endless word, make a longer one."""
+
 
 @dataclass(frozen=True, slots=True)
 class WindowShape:
@@ -82,7 +86,8 @@ class WindowCutter:
         """The windows of each passage in order, each overlapping the one before by the stride.
 
         `titles[i]` is the title of the document that `passages[i]` belongs to. A question longer
-        than its budget is cut at its end. A passage without a single token gives no window.
+        than its budget is cut at its end, as is a passage longer than `LONGEST_PASSAGE_CHARACTERS`. A passage
+        without a single token gives no window.
         """
         shape = self._shape
         ask = self._ids(question)[: shape.question]
@@ -92,7 +97,8 @@ class WindowCutter:
         ]
         heads = self._tokenizer.encode_batch(prefixes, add_special_tokens=False)
         bodies = self._tokenizer.encode_batch(
-            [passage.text for passage in passages], add_special_tokens=False
+            [passage.text[:LONGEST_PASSAGE_CHARACTERS] for passage in passages],
+            add_special_tokens=False,
         )
         for passage, head, body in zip(passages, heads, bodies, strict=True):
             yield from self._windows(passage, ask, head.ids[-shape.prefix :], body)
