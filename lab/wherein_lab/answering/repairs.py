@@ -30,7 +30,7 @@ class JudgedWord:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What became of one question: `meant` is the spelling that was answered instead; None for none."""
+    """The outcome of one question. `meant` is the repaired question that was answered; None where it was asked as typed."""
 
     row: JudgedWord
     meant: str | None

@@ -185,7 +185,7 @@ def _at(texts: Sequence[str], rows: NDArray[np.int64]) -> list[str]:
 def curve(
     similarities: NDArray[np.float64], same: NDArray[np.bool_]
 ) -> tuple[dict[str, float], ...]:
-    """True and false hits at twenty similarities."""
+    """The numbers of true and of false hits at each of twenty similarity thresholds."""
     rows = []
     for least in np.arange(0.0, 1.0, 0.05):
         near = similarities >= least

@@ -112,7 +112,7 @@ def _write_files(
     folder: Path, settings: Settings, starts: dict[str, Start], contexts: Sequence[Context],
     examples: Sequence[Example], mined: Sequence[Mined],
 ) -> list[Path]:  # fmt: skip
-    """Write what is read whole: text, tokenizer, ids, weights; the largest last."""
+    """Write the files that the run reads whole: text, tokenizer, ids and weights, the largest last."""
     passages, questions = rows_of(settings, contexts, examples, mined)
     (folder / PASSAGES).write_bytes(compressed(passages))
     (folder / QUESTIONS).write_bytes(compressed(questions))
