@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from wherein import Engine, Passage, Span
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.home.folder import Home
 from wherein.reading.calibration import FEATURES, Calibration

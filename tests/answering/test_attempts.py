@@ -12,11 +12,12 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability
 from tests.answering.test_pipeline import page, scope
+from wherein.answering.further_attempt import FurtherAttempt, Joins
 from wherein.answering.grades import in_words
-from wherein.answering.pipeline import FURTHER_PASSAGES, Another, Pipeline
+from wherein.answering.pipeline import FURTHER_PASSAGES, Pipeline
 from wherein.answering.retries import corrected_spelling, respelled
 from wherein.answering.scopes import Scope
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.remembered import Recollection
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.answering.stream import AnswerStream
@@ -57,14 +58,14 @@ class Knowing:
 def asked(
     reader: Knowing, *, scope_of_second: Scope | None = None, revalidate: object = None
 ) -> AnswerStream:
-    def put(question: Question, so_far: Result) -> Question | None:
+    def question_for(question: Question, so_far: Result) -> Question | None:
         if scope_of_second is not None:
             return None if so_far.answered else question
         return parse_question(MEANT)
 
-    another = Another(put, rival=True, repair=True)
+    another = FurtherAttempt(question_for, joins=Joins.AS_REPAIR)
     if scope_of_second is not None:
-        another = Another(put, lambda: scope_of_second)
+        another = FurtherAttempt(question_for, lambda: scope_of_second)
     pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
     return pipeline.ask(parse_question(TYPED), scope(PAGE), None, revalidate, [another])  # type: ignore[arg-type]
 
@@ -160,7 +161,11 @@ def test_what_another_place_says_stands_beside_what_is_known() -> None:
     reader = Knowing({(TYPED, "page"): ("1990", 0.7), (TYPED, "elsewhere"): ("Olaf", 0.8)})
     pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
     stream = pipeline.ask(
-        parse_question(TYPED), scope(PAGE), None, None, [Another(also, lambda: scope(ELSEWHERE))]
+        parse_question(TYPED),
+        scope(PAGE),
+        None,
+        None,
+        [FurtherAttempt(also, lambda: scope(ELSEWHERE))],
     )
     shown = [[answer.text for answer in progress.answers] for progress in stream]
     assert shown == [["1990"], ["Olaf", "1990"]]
@@ -174,7 +179,9 @@ def test_what_was_read_is_not_read_again_where_only_the_unread_is_asked_for() ->
 
     reader = Knowing({(TYPED, "page"): ("1990", 0.7)})
     pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
-    again = Another(respelled_there, lambda: scope(PAGE, whole=False), rival=True, skip_read=True)
+    again = FurtherAttempt(
+        respelled_there, lambda: scope(PAGE, whole=False), Joins.AS_RIVAL, skip_read=True
+    )
     result = pipeline.ask(parse_question(TYPED), scope(PAGE), None, None, [again]).result()
     assert reader.asked == [(TYPED, "page")]
     assert [answer.text for answer in result.answers] == ["1990"]
@@ -243,9 +250,9 @@ def library_of(text: str, identity: str) -> Scope:
     return replace(scope(replace(page(text), id=identity)), passages=None)
 
 
-def further(*places: Scope, own_place: bool = False) -> list[Another]:
+def further(*places: Scope, own_place: bool = False) -> list[FurtherAttempt]:
     return [
-        Another(lambda question, so_far: question, lambda at=at: at, own_place=own_place)  # type: ignore[misc]
+        FurtherAttempt(lambda question, so_far: question, lambda at=at: at, own_place=own_place)  # type: ignore[misc]
         for at in places
     ]
 
@@ -255,7 +262,7 @@ def test_all_further_attempts_share_one_budget_of_passages() -> None:
     places = [library_of(MANY, f"place{number}") for number in range(6)]
     pipeline = Pipeline([CalibratedReader(reader, MarginIsProbability())])
     question = parse_question("Who built the harbour?")
-    result = pipeline.ask(question, places[0], otherwise=further(*places[1:])).result()
+    result = pipeline.ask(question, places[0], further=further(*places[1:])).result()
     assert len(reader.asked) == LIBRARY_PASSAGES + LIBRARY_PASSAGES + FURTHER_PASSAGES
     assert {document for _, document in reader.asked} == {"place0", "place1", "place2"}
     skipped = [step for step in result.steps if step.outcome is Outcome.SKIPPED]
@@ -280,7 +287,7 @@ def test_a_judge_reads_in_a_further_attempt_where_something_there_comes_near_a_p
     ]
     first = library_of("The harbour is old.", "first")
     ask = Pipeline(readers).ask(
-        parse_question(asked), first, otherwise=further(elsewhere, own_place=own_place)
+        parse_question(asked), first, further=further(elsewhere, own_place=own_place)
     )
     ask.result()
     read_by_judge = [document for _, document in judge.asked]

@@ -13,7 +13,7 @@ from tests.clock import growth
 from wherein import Engine
 from wherein.answering.options import Options
 from wherein.answering.pipeline import Pipeline
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Outcome, Result
 from wherein.core.passage import Passage
 from wherein.core.span import Span

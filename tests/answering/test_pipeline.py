@@ -12,7 +12,7 @@ from wherein.answering.escalation import selected_for_reranking
 from wherein.answering.grades import Grades
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.scopes import Scope
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.answer import Candidate, Outcome, Result
 from wherein.core.document import Document

@@ -18,7 +18,7 @@ from wherein_lab.registry.readers import by_margin
 from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.reading.models import Says
 from wherein import Engine
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.core.errors import UsageError
 from wherein.core.passage import Passage

@@ -10,7 +10,7 @@ from wherein_lab.reading.page import Unbounded, ask, at_bound, evaluate, measure
 from wherein_lab.registry.readers import OpenReader
 
 from wherein.answering.pipeline import Pipeline
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span

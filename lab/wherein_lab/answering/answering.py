@@ -16,7 +16,7 @@ from typing import Any
 
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.scopes import Scope
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document

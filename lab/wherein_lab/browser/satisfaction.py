@@ -18,7 +18,7 @@ from typing import Any
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
 from wherein.answering.pipeline import Pipeline
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import DataMissing

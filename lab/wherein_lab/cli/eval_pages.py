@@ -62,7 +62,7 @@ def pages(
     question that it does not answer, when no answer is shown.
     """
     from wherein.answering.grades import grades
-    from wherein.answering.stages.read import CalibratedReader
+    from wherein.answering.stages.calibrated_reader import CalibratedReader
     from wherein_lab.browser.asked_pages import ask_extension
     from wherein_lab.pages.asking import by_engine, by_extension, by_reader
     from wherein_lab.pages.measures import figures

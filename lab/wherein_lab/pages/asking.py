@@ -14,7 +14,7 @@ from wherein.answering.grades import grades
 from wherein.answering.options import Options
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.readers import Through
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.core.answer import Answer
 from wherein.core.document import Document

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from wherein.answering.confidence import Confidence
 from wherein.answering.localize import Localizer
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.questions.question import Kind, parse_question
 from wherein_lab.pages.asking import OnProgress, by_engine, document_of

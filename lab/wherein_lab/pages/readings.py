@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.core.errors import UsageError
 from wherein.core.passage import Passage

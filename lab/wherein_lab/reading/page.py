@@ -11,7 +11,7 @@ from typing import Any
 from wherein.answering.confidence import Confidence
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.scopes import Scope
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage

@@ -16,7 +16,7 @@ from typing import Any
 
 from wherein.answering.options import Options
 from wherein.answering.reader_registry import LARGE
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.core.answer import Outcome
 from wherein.core.document import Document

@@ -20,7 +20,8 @@ from typing import Any
 
 from wherein.answering.progress import Progress
 from wherein.answering.scopes import Scope
-from wherein.answering.stages.read import CalibratedReader, ReadPassages
+from wherein.answering.stages.calibrated_reader import CalibratedReader
+from wherein.answering.stages.read import ReadPassages
 from wherein.answering.stages.retrieve import Retrieve
 from wherein.answering.stages.stage import Attempt
 from wherein.answering.stopping import StopRule

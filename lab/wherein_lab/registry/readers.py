@@ -19,7 +19,7 @@ from wherein.reading.gate import LEAST, SLOPE
 from wherein.reading.reader import Reader
 
 if TYPE_CHECKING:
-    from wherein.answering.stages.read import CalibratedReader
+    from wherein.answering.stages.calibrated_reader import CalibratedReader
     from wherein.encoding.static import StaticEncoder
 
 # Used while the calibration is being fitted: the margin alone.

@@ -1,12 +1,11 @@
-"""Takes one question from its source to its result: memory, attempts, notes. Orders the attempts; runs no reader itself."""
+"""Takes one question from its source to its result: memory, attempts, notes. Runs no reader itself."""
 
 from __future__ import annotations
 
-import re
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from wherein.answering.about_articles import (
     not_said,
     which_one,
 )
-from wherein.answering.beside_main import attempt_beside_main, notes_of
+from wherein.answering.beside_main import notes_of
 from wherein.answering.damage import Damage
 from wherein.answering.documents import Documents
 from wherein.answering.grades import grades
@@ -24,28 +23,23 @@ from wherein.answering.indexes import Indexes
 from wherein.answering.judgements import Judgements, result_of_marked
 from wherein.answering.kept_files import KeptFiles, with_file_changes
 from wherein.answering.knowledge import Knowledge
+from wherein.answering.memory_subject import MemorySubjects, document_about
 from wherein.answering.named_scope import NamedScope
-from wherein.answering.notices import EMPTY_LIBRARY
+from wherein.answering.notices import EMPTY_LIBRARY, AskedDocuments
 from wherein.answering.options import Options
 from wherein.answering.options_key import options_key
-from wherein.answering.pipeline import Another, Pipeline, Revalidate
+from wherein.answering.pipeline import Pipeline, Revalidate
+from wherein.answering.planning import Planner
 from wherein.answering.progress import Progress
 from wherein.answering.readers import Readers
 from wherein.answering.remembering import SharedMemory
-from wherein.answering.retries import (
-    corrected_spelling,
-    synonym_expansion,
-    unless_summed_up,
-    where_no_article_answered,
-)
 from wherein.answering.scope_builder import ScopeBuilder
 from wherein.answering.scope_documents import asked_within
 from wherein.answering.scopes import Scope
 from wherein.answering.sources import InlineText
-from wherein.answering.stages.remembered import Recollection, is_remembered
-from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
+from wherein.answering.stages.remembered import Recollection
 from wherein.answering.stream import Events
-from wherein.core.answer import Answer, Coverage, Result
+from wherein.core.answer import Answer, Coverage, Result, Step
 from wherein.core.document import Document
 from wherein.core.errors import (
     BaseDamaged,
@@ -54,12 +48,58 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.link import Link
-from wherein.documents.fetch import is_url
 from wherein.home.folder import Home, Settings
 from wherein.knowledge.building import installed
-from wherein.memory.subject import Subject, library_subject
-from wherein.questions.date_range import Period
+from wherein.memory.subject import Subject
+from wherein.questions.followup import FollowUp
 from wherein.questions.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One question with what it is asked of, before anything is read.
+
+    asked: the documents that are read like a page, with the files that failed; None for the library and the bases.
+    named: the scope that was named; None where all is asked or a source was given.
+    library: the library's part of the scope, built at its first use.
+    judgements: people's verdicts on the question.
+    """
+
+    question: Question
+    options: Options
+    asked: AskedDocuments | None
+    named: NamedScope | None
+    library: Callable[[], Scope]
+    judgements: Judgements
+
+    @property
+    def documents(self) -> tuple[Document, ...] | None:
+        return None if self.asked is None else self.asked.documents
+
+
+@dataclass(frozen=True, slots=True)
+class _Linked:
+    """The articles that the question names; `was_tried` is False where names were not looked for."""
+
+    links: tuple[Link, ...]
+    was_tried: bool
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The attempts at a question, ready to run, with what their result is finished with.
+
+    about: what the memory keeps the question under; None where it is not used.
+    key: the key of everything besides question and text that the answer depends on.
+    models: the exact model of each reader, by the reader's name.
+    """
+
+    events: Events
+    linked: _Linked
+    about: Document | Subject | None
+    key: str
+    models: Mapping[str, str]
 
 
 class Asking:
@@ -86,17 +126,20 @@ class Asking:
         self._readers = readers
         self._memory = memory
         self._files = files
+        self._planner = Planner(scopes, documents, knowledge)
+        self._subjects = MemorySubjects(documents, settings)
 
     def events(
         self,
         question: Question,
         source: str | Path | InlineText | Document | None,
         options: Options,
-        typed: str = "",
+        follow_up: FollowUp | None = None,
     ) -> Events:
         """The events of answering: progress, then the result as the generator's return value.
 
-        `typed` is the question as it was typed, where it was completed from earlier turns. A damaged base is passed over and a damaged index rebuilt, then the question is asked again.
+        `follow_up` is how the question was completed from earlier turns. A damaged base is passed over and a damaged
+        index rebuilt, then the question is asked again.
         """
         first = options.reader or self._settings.reader
         if isinstance(source, str | Path):
@@ -104,41 +147,43 @@ class Asking:
             # daemon: an interpreter that ends while native code loads a model aborts.
             threading.Thread(target=self._readers.warm, args=(first,)).start()
         damage = Damage(self._knowledge, self._indexes)
+        typed = follow_up.typed if follow_up is not None else ""
         while True:
             try:
-                return (
-                    yield from self._from_what_is_whole(question, source, options, first, typed)
-                )
+                asked = self._asked(question, source, options, typed)
+                marked = self._marked(asked)
+                if marked is not None:
+                    yield Progress((marked,), (), Coverage(0.0, 0))
+                    result = result_of_marked(question.text, marked)
+                else:
+                    reading = self._to_be_read(asked, first)
+                    found = yield from reading.events
+                    result = self._finished(asked, reading, found)
+                changed = follow_up is not None and follow_up.changed
+                return replace(result, typed=typed) if changed else result
             except (BaseDamaged, IndexDamaged) as error:  # some damage is seen only in searching
                 damage.pass_over(error)
 
-    def _from_what_is_whole(
+    def _asked(
         self,
         question: Question,
         source: str | Path | InlineText | Document | None,
         options: Options,
-        first: str,
         typed: str,
-    ) -> Events:
-        """Ask the undamaged bases and indexes, beginning with the reader `first`.
-
-        Raises BaseDamaged or IndexDamaged where damage shows only in use.
-        """
-        period = options.period
-        last = options.turns[-1] if options.turns else None
+    ) -> _Asked:
+        """The question with the documents or the scope that it is asked of. Raises UsageError, or what reading raises."""
         named = self._documents.named(options.within)
         if named is not None and source is not None:
             raise UsageError("A source and a scope were both given.", "Give one of them.")
-        library = cache(partial(self._scopes.of_library, period, last, named))
         asked = (
             self._documents.asked(source) if named is None else asked_within(self._documents, named)
         )
-        documents = None if asked is None else asked.documents
-        if options.whole and (documents is None or len(documents) != 1):
+        if options.whole and (asked is None or len(asked.documents) != 1):
             raise UsageError(
                 "Only one document can be read whole.",
                 "Name a file, an address or a document's id before the question.",
             )
+        last = options.turns[-1] if options.turns else None
         judgements = Judgements(
             self._memory.verdicts if self._settings.memory else lambda understood, typed: [],
             question.text,
@@ -147,111 +192,135 @@ class Asking:
             options.owner,
             options.judged,
         )
-        marked = None if period else self._marked(judgements, documents, named)
-        if marked is not None:
-            yield Progress((marked,), (), Coverage(0.0, 0))
-            return result_of_marked(question.text, marked)
-        began = time.perf_counter()
-        linking = (
-            documents is None
-            and not period
-            and self._knowledge.has_bases
-            and (named is None or bool(named.bases))
-        )
-        links = self._knowledge.link(question.text) if linking else ()
-        if named is not None:
-            links = tuple(link for link in links if named.has_article(link.id))
-        linked_ms = round((time.perf_counter() - began) * 1000, 1)
-        readers = self._readers.cascade(first)
-        models = {by.reader.name: by.model for by in readers}
-        about: Document | Subject | None = self._remembered_of(question, documents, options)
-        if about is None and documents is None and not links and named is None:
-            about = self._library_as_remembered(question, options)
-        asked_with = options_key(
-            options,
-            self._settings,
-            tuple(models.values()),
-            self._knowledge.installed if documents is None else (),
-        )
-        revalidate = (
-            None
-            if about is None
-            or options.whole  # who wants all of it read is not served what was read before
-            else self._revalidation(about, asked_with, options.asker, judgements)
-        )
-        if documents is not None:
-            scope: Callable[[], Scope] = cache(
-                partial(self._scopes.of_documents, documents, period, options.whole)
-            )
-            otherwise = [
-                Another(corrected_spelling(documents), rival=True, repair=True),
-                attempt_beside_main(
-                    scope,
-                    "Nothing was sure enough in the main text, so the rest of the page is read.",
-                ),
-            ]
-        else:
-            scope, otherwise = self._whole_library(links, library, period, named, question)
-        bounds = grades(options.caution or self._settings.caution)
-        pipeline = Pipeline(
-            readers, self._readers.selector(), bounds=bounds, barring=judgements.barred
-        )
-        stream = pipeline.ask(question, scope, options.limit, revalidate, otherwise)
-        yield from stream
-        result = stream.result()
-        if about is not None:
-            result = judgements.with_left_out(result, partial(_document_about, about))
-        result = with_file_changes(result, documents or (), self._documents, self._files)
-        notes = self._notes() if asked is None else asked.notes()
-        if about is not None:
-            if result.answers and not result.several and self._may_be_kept(about, result, library):
-                model = models.get(result.answers[0].found_by, "")
-                self._memory.remember(about, result, model, asked_with, options.asker)
-            notes = (*notes, *self._memory.passed_over())
-        result = judgements.with_confirmed_first(result, partial(self._document_of, documents))
-        notes = (
-            *notes,
-            *which_one(question.text, links, result),
-            *not_said(links, result),
-            *notes_of(result),
-            *result.notes,
-            *credits_of(result),
-        )
-        steps = result.steps
-        if linking:
-            doubtful = () if links else self._knowledge.doubtful(question.text)
-            steps = (linking_step(links, doubtful, linked_ms), *steps)
-        return replace(result, notes=tuple(dict.fromkeys(notes)), steps=steps, links=links)
+        library = cache(partial(self._scopes.of_library, options.period, last, named))
+        return _Asked(question, options, asked, named, library, judgements)
 
-    def _marked(
-        self,
-        judgements: Judgements,
-        documents: Sequence[Document] | None,
-        named: NamedScope | None,
-    ) -> Answer | None:
+    def _marked(self, asked: _Asked) -> Answer | None:
         """The place that the asker marked as the answer, in the documents that are asked; None where there is none."""
-        for identity in judgements.marked_documents():
-            document = self._asked_document(identity, documents, named)
-            answer = None if document is None else judgements.marked(document)
+        if asked.options.period:
+            return None
+        for identity in asked.judgements.marked_documents():
+            document = self._asked_document(identity, asked)
+            answer = None if document is None else asked.judgements.marked(document)
             if answer is not None:
                 return answer
         return None
 
-    def _asked_document(
-        self,
-        identity: str,
-        documents: Sequence[Document] | None,
-        named: NamedScope | None,
-    ) -> Document | None:
+    def _asked_document(self, identity: str, asked: _Asked) -> Document | None:
         """The document with this id, where the question is asked of it."""
-        if documents is not None:
-            return next((one for one in documents if one.id == identity), None)
+        if asked.documents is not None:
+            return next((one for one in asked.documents if one.id == identity), None)
+        named = asked.named
         if named and not (identity in named.documents or named.has_article(identity)):
             return None
         try:
             return self._documents.article(identity)
         except UnknownDocument:
             return None
+
+    def _to_be_read(self, asked: _Asked, first: str) -> _Reading:
+        """The attempts at the question, with the reader `first` as the first one, ready to run."""
+        question, options = asked.question, asked.options
+        linked = self._linked(asked)
+        readers = self._readers.cascade(first)
+        models = {by.reader.name: by.model for by in readers}
+        key = options_key(
+            options,
+            self._settings,
+            tuple(models.values()),
+            self._knowledge.installed if asked.documents is None else (),
+        )
+        about = self._about(asked, linked)
+        revalidate = None
+        if about is not None and not options.whole:
+            # Who wants all of it read is not served what was read before.
+            revalidate = self._revalidation(about, key, asked)
+        if asked.documents is not None:
+            attempts = self._planner.of_documents(asked.documents, options.period, options.whole)
+        else:
+            attempts = self._planner.of_library(
+                question, linked.links, asked.library, options.period, asked.named
+            )
+        pipeline = Pipeline(
+            readers,
+            self._readers.selector(),
+            bounds=grades(options.caution or self._settings.caution),
+            barring=asked.judgements.barred,
+        )
+        events = pipeline.run(question, attempts.scope, options.limit, revalidate, attempts.further)
+        return _Reading(events, linked, about, key, models)
+
+    def _linked(self, asked: _Asked) -> _Linked:
+        """The articles that the question names, where it is asked of a knowledge base."""
+        began = time.perf_counter()
+        named = asked.named
+        tries = (
+            asked.documents is None
+            and not asked.options.period
+            and self._knowledge.has_bases
+            and (named is None or bool(named.bases))
+        )
+        links = self._knowledge.link(asked.question.text) if tries else ()
+        if named is not None:
+            links = tuple(link for link in links if named.has_article(link.id))
+        return _Linked(tuple(links), tries, round((time.perf_counter() - began) * 1000, 1))
+
+    def _about(self, asked: _Asked, linked: _Linked) -> Document | Subject | None:
+        """What the memory keeps the question under; None where the memory is not used."""
+        if asked.documents is not None:
+            return self._subjects.of_documents(asked.question, asked.documents, asked.options)
+        if linked.links or asked.named is not None:
+            return None
+        return self._subjects.of_library(asked.question, asked.options)
+
+    def _revalidation(self, about: Document | Subject, key: str, asked: _Asked) -> Revalidate:
+        """The look-up of a question among those answered before, without answers that were judged wrong since."""
+
+        def revalidate(question: str) -> Recollection:
+            found = self._memory.revalidate(question, about, key, asked.options.asker)
+            return asked.judgements.unless_barred(found, question, partial(document_about, about))
+
+        return revalidate
+
+    def _finished(self, asked: _Asked, reading: _Reading, result: Result) -> Result:
+        """The result with verdicts, changed files and notes; the memory keeps what it may."""
+        about, linked = reading.about, reading.linked
+        if about is not None:
+            result = asked.judgements.with_left_out(result, partial(document_about, about))
+        result = with_file_changes(result, asked.documents or (), self._documents, self._files)
+        notes = self._notes() if asked.asked is None else asked.asked.notes()
+        if about is not None:
+            if (
+                result.answers
+                and not result.several
+                and self._subjects.may_be_kept(about, result, asked.library)
+            ):
+                model = reading.models.get(result.answers[0].found_by, "")
+                self._memory.remember(about, result, model, reading.key, asked.options.asker)
+            notes = (*notes, *self._memory.passed_over())
+        result = asked.judgements.with_confirmed_first(
+            result, partial(self._document_of, asked.documents)
+        )
+        notes = (
+            *notes,
+            *which_one(asked.question.text, linked.links, result),
+            *not_said(linked.links, result),
+            *notes_of(result),
+            *result.notes,
+            *credits_of(result),
+        )
+        return replace(
+            result,
+            notes=tuple(dict.fromkeys(notes)),
+            steps=(*self._linking_steps(asked.question, linked), *result.steps),
+            links=linked.links,
+        )
+
+    def _linking_steps(self, question: Question, linked: _Linked) -> tuple[Step, ...]:
+        if not linked.was_tried:
+            return ()
+        doubtful = () if linked.links else self._knowledge.doubtful(question.text)
+        return (linking_step(linked.links, doubtful, linked.milliseconds),)
 
     def _document_of(self, documents: Sequence[Document] | None, identity: str) -> Document | None:
         """The document of an answer: one of those that were asked, or of the library where all of it was."""
@@ -260,124 +329,6 @@ class Asking:
         library = self._documents.library
         return library.document(identity) if library.entry(identity) is not None else None
 
-    def _revalidation(
-        self,
-        about: Document | Subject,
-        asked_with: str,
-        asker: str,
-        judgements: Judgements,
-    ) -> Revalidate:
-        """The look-up of a question among those answered before, without answers that were judged wrong since."""
-
-        def revalidate(question: str) -> Recollection:
-            found = self._memory.revalidate(question, about, asked_with, asker)
-            return judgements.unless_barred(found, question, partial(_document_about, about))
-
-        return revalidate
-
-    def _remembered_of(
-        self, question: Question, documents: Sequence[Document] | None, options: Options
-    ) -> Document | None:
-        """The document under which the memory keeps the question; None where the memory is not used.
-
-        The memory is used for a question to a single document that is neither a topic request nor
-        limited to a period.
-        """
-        alone = documents is not None and len(documents) == 1 and not options.period
-        if not options.memory or not alone or question.topic is not None:
-            return None
-        assert documents is not None
-        return documents[0] if self._is_remembered(documents[0]) else None
-
-    def _is_remembered(self, document: Document) -> bool:
-        """Whether questions about this document are remembered: it is in the library or has a web address.
-
-        Nothing is kept of a file that was never added or has changed since.
-        """
-        if not self._settings.memory or document.credit is not None:
-            return False  # an article changes with its base, which memory does not follow
-        if is_url(document.source):
-            return True
-        entry = self._documents.entry_of(document.id)
-        return entry is not None and entry.content_hash == document.content_hash
-
-    def _library_as_remembered(self, question: Question, options: Options) -> Subject | None:
-        """The library as the memory's subject; None where the memory is not used for this question.
-
-        The caller leaves out questions that name an article: the articles of a base change independently of the
-        library, so they are read each time.
-        """
-        memorable = options.memory and not options.period and question.topic is None
-        if not memorable or not self._settings.memory:
-            return None
-        return library_subject(partial(self._document_of, None), self._documents.library.generation)
-
-    def _may_be_kept(
-        self, about: Document | Subject, result: Result, library: Callable[[], Scope]
-    ) -> bool:
-        """Whether the memory may keep the result.
-
-        A result from the library is not kept where an article of a knowledge base answers, where several
-        documents do (what each says would be lost), or where some documents were not searched yet.
-        """
-        if isinstance(about, Document):
-            return True
-        if any(self._documents.library.entry(answer.document) is None for answer in result.answers):
-            return False
-        if result.said:
-            return False
-        return is_remembered(result.answers) or library().whole
-
-    def _whole_library(
-        self,
-        links: Sequence[Link],
-        library: Callable[[], Scope],
-        period: Period,
-        named: NamedScope | None,
-        question: Question,
-    ) -> tuple[Callable[[], Scope], list[Another]]:
-        """The scope of the first attempt at the library and all bases, and the attempts that may follow.
-
-        The article that the question names and the library are asked separately, so that neither
-        changes the other's answers. All articles are searched by words where the named article, or
-        where no article is named everything so far, gives no answer.
-        """
-        respelled_there = Another(
-            corrected_spelling((), partial(_stands_in, library)),
-            library,
-            rival=True,
-            repair=True,
-            skip_read=True,
-        )
-        rest = attempt_beside_main(
-            library, "No main text says, so the rest of the pages is searched."
-        )
-        if not links:
-            attempts = [respelled_there, rest]
-            first = library
-        else:
-            attempts = [Another(synonym_expansion(self._knowledge), rival=True)]
-            if next(iter(self._documents.library.entries()), None) is not None:
-                attempts += [
-                    Another(unless_summed_up, library, own_place=True),
-                    respelled_there,
-                    rest,
-                ]
-            first = cache(partial(self._scopes.of_articles_named, links))
-        has_articles = not period and (named is None or bool(named.bases))
-        if (
-            has_articles
-            and (
-                articles := self._scopes.of_all_articles(
-                    links, named, () if links else self._knowledge.without_article(question.text)
-                )
-            )
-            is not None
-        ):
-            rule = where_no_article_answered(links, self._knowledge, self._documents)
-            attempts.append(Another(rule, articles, skip_read=True))
-        return first, attempts
-
     def _notes(self) -> tuple[str, ...]:
         """Notes on damage and on documents that are not indexed; without any document or base, the note that the
         library is empty."""
@@ -385,16 +336,3 @@ class Asking:
             self._home.knowledge
         )
         return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)
-
-
-def _document_about(about: Document | Subject, identity: str) -> Document | None:
-    """The document of a remembered answer; None where it no longer exists."""
-    return about if isinstance(about, Document) else about.document(identity)
-
-
-def _stands_in(library: Callable[[], Scope], word: str) -> bool:
-    """Whether a passage of the library has the word, in any case."""
-    whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
-    scope = library()
-    hits = scope.retriever.search(word, LIBRARY_PASSAGES, scope.within)
-    return any(whole.search(hit.passage.text) for hit in hits)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from wherein.answering.pipeline import Another
+from wherein.answering.further_attempt import FurtherAttempt, Joins
 from wherein.answering.scopes import Scope
 from wherein.core.answer import Result
 from wherein.core.passage import Passage
@@ -49,21 +49,23 @@ def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
     return sorted((passage for passage in passages if not passage.main), key=key)
 
 
-def attempt_beside_main(main: Callable[[], Scope], reason: str) -> Another:
+def attempt_beside_main(main: Callable[[], Scope], reason: str) -> FurtherAttempt:
     """The attempt at the passages beside a scope's main text, made where the main text gives no answer."""
     found = cache(lambda: main().beside_main())
 
-    def put(question: Question, so_far: Result) -> Question | None:
+    def question_for(question: Question, so_far: Result) -> Question | None:
         if so_far.answered or question.topic is not None or found() is None:
             return None
         return question if so_far.meant is None else parse_question(so_far.meant)
 
     def scope() -> Scope:
         there = found()
-        assert there is not None  # else `put` gives no question
+        assert there is not None  # else `question_for` gives no question
         return there
 
-    return Another(put, scope, skip_read=True, step=(BESIDE_MAIN, reason))
+    return FurtherAttempt(
+        question_for, scope, Joins.BESIDE_MAIN, skip_read=True, step=(BESIDE_MAIN, reason)
+    )
 
 
 def notes_of(result: Result) -> tuple[str, ...]:

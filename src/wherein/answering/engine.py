@@ -12,7 +12,7 @@ from wherein.answering.asking import Asking
 from wherein.answering.bases import Bases
 from wherein.answering.conversation import Conversation
 from wherein.answering.documents import Documents
-from wherein.answering.followups import completed, not_a_question, with_typed
+from wherein.answering.followups import completed, not_a_question
 from wherein.answering.grid import Journal, Row, Source, ask_each
 from wherein.answering.grid_sources import grid_sources
 from wherein.answering.indexes import RETRIEVERS, Indexes
@@ -34,7 +34,7 @@ from wherein.answering.scope_documents import kept_names
 from wherein.answering.scope_names import scope_names
 from wherein.answering.searching import Searching
 from wherein.answering.sources import STDIN, InlineText
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stream import AnswerStream
 from wherein.answering.suggesting import Suggested, suggested_questions
 from wherein.answering.watching import Watch
@@ -363,8 +363,7 @@ class Engine(Closeable):
             return AnswerStream(self._asking.events(parsed, source, options))
         follow_up = self.understand(parsed.text, options.turns)
         understood = parse_question(follow_up.understood)
-        events = self._asking.events(understood, source, options, follow_up.typed)
-        return AnswerStream(with_typed(events, follow_up))
+        return AnswerStream(self._asking.events(understood, source, options, follow_up))
 
     def kept_names(self, names: Sequence[str]) -> tuple[str, ...]:
         """The documents and bases that these names of a scope mean, for callers that may not read files.

@@ -75,12 +75,6 @@ def turn_of(result: Result) -> Turn:
     )
 
 
-def with_typed(events: Events, follow_up: FollowUp) -> Events:
-    """The same events; the result also has the original question where it was completed."""
-    result = yield from events
-    return replace(result, typed=follow_up.typed) if follow_up.changed else result
-
-
 def not_a_question(text: str) -> Events:
     """The result for thanks, a greeting and the like: one sentence that says what can be asked. Nothing is searched."""
     yield from ()

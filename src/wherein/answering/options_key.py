@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import version
 
 from wherein.answering.options import Options
-from wherein.answering.stages.read import ANSWERS
+from wherein.answering.stages.sweep import ANSWERS
 from wherein.home.folder import Settings
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from wherein.answering.reader_registry import GENERATIVE, LARGE, SENTENCE, ReaderParts, make_reader
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError, WhereinError
 from wherein.encoding.registry import ENCODERS, STATIC, TRANSFORMER

@@ -37,25 +37,25 @@ def corrected_spelling(
     Without documents, `stands` is whether the library has a word.
     """
 
-    def put(question: Question, so_far: Result) -> Question | None:
+    def question_for(question: Question, so_far: Result) -> Question | None:
         if so_far.answered:
             return None
         meant = respelled(question.text, documents, stands)
         return None if meant is None else parse_question(meant)
 
-    return put
+    return question_for
 
 
 def synonym_expansion(knowledge: Knowledge) -> Rule:
     """The question with synonyms from the article it names; None where it is answered, corrected or unchanged."""
 
-    def put(question: Question, so_far: Result) -> Question | None:
+    def question_for(question: Question, so_far: Result) -> Question | None:
         if so_far.answered or so_far.meant is not None:
             return None
         worded = knowledge.with_synonyms(question.text)
         return None if worded is None else parse_question(worded)
 
-    return put
+    return question_for
 
 
 def unless_summed_up(question: Question, so_far: Result) -> Question | None:
@@ -77,7 +77,7 @@ def where_no_article_answered(
         article = documents.article(identity)
         return f" {key_of(name)}" in f" {key_of(article.title)} {key_of(article.text)}"
 
-    def put(question: Question, so_far: Result) -> Question | None:
+    def question_for(question: Question, so_far: Result) -> Question | None:
         answered = so_far.answered and (
             not links or any(knowledge.title(a.document) for a in so_far.answers)
         )
@@ -88,7 +88,7 @@ def where_no_article_answered(
         named = by_its_names(question.text, links, says)
         return question if named == question.text else parse_question(named)
 
-    return put
+    return question_for
 
 
 def respelled(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wherein.answering.pipeline import Pipeline
 from wherein.answering.scopes import Scope
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.passage import Hit

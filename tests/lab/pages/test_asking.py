@@ -15,7 +15,7 @@ from wherein_lab.pages.readings import Readings
 from wherein_lab.registry.readers import open_reader
 
 from tests.answering.test_escalation import NEVER, large
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.cli.main import main
 from wherein.core.errors import UsageError
 from wherein.core.passage import Passage

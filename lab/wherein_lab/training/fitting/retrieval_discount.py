@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.answering.retrieval_discount import discount_strength, discounted, log_odds
-from wherein.answering.stages.read import CalibratedReader
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
