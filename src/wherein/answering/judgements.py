@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from wherein.answering.localize import placed_answer
 from wherein.answering.notices import LEFT_OUT, VERDICTS
 from wherein.answering.stages.remembered import Recollection, is_remembered
 from wherein.core.answer import BY_PERSON, Answer, Coverage, Outcome, Result, Step
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.cells import block_at
+from wherein.documents.placed_answer import placed_answer
 from wherein.memory.judged_places import Barred, barred_in, holds_for, places_of
 from wherein.memory.privacy import NotKept, PrivacyRules, page_key
 from wherein.memory.store import Feedback, Verdict

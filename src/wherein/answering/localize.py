@@ -9,8 +9,8 @@ from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.documents.boxes import boxes_of, is_recognised, page_of
-from wherein.documents.cells import block_at, cell_of, is_main, within_asked_cell
+from wherein.documents.cells import block_at, within_asked_cell
+from wherein.documents.placed_answer import as_probability, placed_answer
 from wherein.passages.sentences import sentence_around
 from wherein.reading.marking import is_fragment
 
@@ -47,7 +47,7 @@ class Localizer:
             if words in seen or is_fragment(answer.text):
                 continue
             seen.add(words)
-            yield replace(answer, confidence=_probability(probability), written=candidate.written)
+            yield replace(answer, confidence=as_probability(probability), written=candidate.written)
 
     def of_each_document(
         self,
@@ -69,7 +69,7 @@ class Localizer:
             answer = self.at(candidate, reader, False, question)
             if not is_fragment(answer.text):
                 best[content] = replace(
-                    answer, confidence=_probability(probability), written=candidate.written
+                    answer, confidence=as_probability(probability), written=candidate.written
                 )
         return list(best.values())
 
@@ -96,20 +96,8 @@ class Localizer:
     def moved(self, answer: Answer, span: Span) -> Answer:
         """The answer moved to another place of its document; the whole place is both the answer and its quote."""
         document = self._document(answer.document)
-        cell = cell_of(document, span)
-        text = span.of(document.text)
-        return replace(
-            answer,
-            text=text,
-            span=span,
-            quote=text,
-            quote_span=span,
-            page=page_of(document, span),
-            boxes=boxes_of(document, span),
-            recognised=is_recognised(document, span),
-            evidence=False,
-            row=cell.row if cell else None,
-            column=cell.column if cell else None,
+        return placed_answer(
+            document, answer.section, span, span, answer.confidence, answer.found_by
         )
 
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
@@ -121,44 +109,3 @@ class Localizer:
         if identity not in self._documents:
             self._documents[identity] = self._look_up(identity)
         return self._documents[identity]
-
-
-def placed_answer(
-    document: Document,
-    section: tuple[str, ...],
-    span: Span,
-    quote: Span,
-    probability: float,
-    found_by: str,
-    evidence: bool = False,
-) -> Answer:
-    """The answer at `span`, in its sentence `quote`, with all that its document says of the place."""
-    cell = cell_of(document, span)
-    date, date_kind = document.dates.latest
-    return Answer(
-        text=span.of(document.text),
-        document=document.id,
-        title=document.title,
-        span=span,
-        quote=quote.of(document.text),
-        quote_span=quote,
-        section=section,
-        confidence=_probability(probability),
-        found_by=found_by,
-        page=page_of(document, span),
-        boxes=boxes_of(document, span),
-        recognised=is_recognised(document, span),
-        evidence=evidence,
-        source=document.source,
-        date=date,
-        date_kind=date_kind,
-        credit=document.credit,
-        row=cell.row if cell else None,
-        column=cell.column if cell else None,
-        main=is_main(document, span.start),
-    )
-
-
-def _probability(value: float) -> float:
-    """The value limited to 0 to 1, since rounding may have taken it beyond."""
-    return min(1.0, max(0.0, float(value)))

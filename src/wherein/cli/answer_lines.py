@@ -11,21 +11,15 @@ import click
 
 from wherein.answering.grades import in_words
 from wherein.cli.columns import cells, shortened
-from wherein.core.answer import BY_PERSON, RECOGNISED, Answer
+from wherein.core.answer import Answer
+from wherein.core.answer_facts import Fact, Told, dated, facts
 from wherein.core.credit import Credit
-from wherein.core.document import DateKind
 from wherein.core.file_change import SENTENCE
 from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.core.readable import harmless
 from wherein.passages.heading_prefix import SEPARATOR
 
-_HAPPENED = {
-    DateKind.MODIFIED: "changed",
-    DateKind.PUBLISHED: "published",
-    DateKind.CREATED: "made",
-    DateKind.AS_OF: "as of",
-}
 _SHORTEST_SECTION = 16
 """Least columns for a section beside the title; with fewer it gets a line of its own."""
 
@@ -56,28 +50,24 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     label = "Evidence: " if answer.evidence else ""
     if answer.written is not None:
         label = f"{answer.written} From: "
-    cell = ", ".join(header for header in (answer.row, answer.column) if header)
-    facts = [
-        harmless(cell),
-        f"page {answer.page}" if answer.page is not None else "",
-        RECOGNISED if answer.recognised else "",
-        "" if answer.main else "beside the main text",
-        _dated(answer.date, answer.date_kind),
-        *_sureness(answer),
-    ]
     # A sentence may run over lines of the document that are not lines here.
     sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
-    place = place_lines(answer.title, answer.section, [fact for fact in facts if fact], width())
+    told = [harmless(_told(one, answer)) for one in facts(answer) if one.fact not in _APART]
+    place = place_lines(answer.title, answer.section, told, width())
     place += _whence(answer.source, answer.credit, asked_of)
     if answer.file_change is not None:
         place.append(SENTENCE[answer.file_change])
     return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
 
 
-def _sureness(answer: Answer) -> tuple[str, ...]:
-    if answer.found_by == BY_PERSON:
-        return ("marked by you",)
-    return (f"{in_words(answer.confidence)} ({answer.confidence:.2f})", answer.found_by)
+_APART = (Fact.TITLE, Fact.HEADING, Fact.FILE_CHANGE)
+"""Facts that have lines or a form of their own."""
+
+
+def _told(one: Told, answer: Answer) -> str:
+    if one.fact is Fact.CONFIDENCE:
+        return f"{in_words(answer.confidence)} ({one.words})"
+    return one.words
 
 
 def hit_text(
@@ -90,8 +80,8 @@ def hit_text(
     text = textwrap.shorten(
         _from_the_nearest(_body(hit), question), width() * lines, placeholder=" …"
     )
-    dated = _dated(label.date, label.date_kind)
-    place = place_lines(label.title, hit.passage.section, [dated] if dated else [], width())
+    date = dated(label.date, label.date_kind)
+    place = place_lines(label.title, hit.passage.section, [date] if date else [], width())
     place += _whence(label.source, label.credit, asked_of)
     if label.file_change is not None:
         place.append(SENTENCE[label.file_change])
@@ -154,10 +144,6 @@ def dim(text: str) -> str:
 
 def _bold(text: str) -> str:
     return click.style(text, bold=True)
-
-
-def _dated(date: str | None, kind: DateKind | None) -> str:
-    return f"{_HAPPENED[kind]} {date[:10]}" if date and kind is not None else ""
 
 
 def _body(hit: Hit) -> str:

@@ -16,8 +16,6 @@ from wherein.core.span import Span
 
 BY_PERSON = "person"
 """`found_by` of a place that the asker marked as the answer."""
-RECOGNISED = "recognised from a picture"
-"""The note beside an answer whose page was recognised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +62,7 @@ class Answer:
     found_by: the reader that marked it, "memory", or "person" for a place that the asker marked.
     row, column: the headers of its table cell; None without a cell or header.
     source: the document's path or address.
+    document_kind: the format of the document, as "pdf" or "html", or "article"; "" where it is not known.
     date, date_kind: the latest date that the document states (ISO 8601), and what happened on it.
     credit: the author and licence to name beside it.
     evidence: the answer is a sentence that is relevant to a yes/no question without deciding it.
@@ -88,6 +87,7 @@ class Answer:
     evidence: bool = False
     written: str | None = None
     source: str = ""
+    document_kind: str = ""
     date: str | None = None
     date_kind: DateKind | None = None
     credit: Credit | None = None

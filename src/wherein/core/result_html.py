@@ -3,12 +3,11 @@ script."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from wherein.core.answer import RECOGNISED
+from wherein.core.answer_facts import Fact, Told, facts
 
 if TYPE_CHECKING:
     from wherein.core.answer import Answer, Result
@@ -33,18 +32,17 @@ def _answer(answer: Answer) -> str:
     end = answer.span.end - answer.quote_span.start
     before, marked, after = answer.quote[:start], answer.quote[start:end], answer.quote[end:]
     said = "" if answer.written is None else f"{_text(answer.written)} "
-    title = _text(answer.title or answer.source or answer.document)
-    if urlsplit(answer.source).scheme in ("http", "https"):
-        title = f'<a href="{escape(answer.source)}" rel="noreferrer">{title}</a>'
-    facts: Iterable[str] = (
-        title,
-        *(_text(heading) for heading in answer.section if heading != answer.title),
-        *([f"page {answer.page}"] if answer.page is not None else []),
-        *([RECOGNISED] if answer.recognised else []),
-        f"{answer.confidence:.2f}",
-    )
+    told = " · ".join(_told(one, answer.source) for one in facts(answer, with_reader=False))
     sentence = f"{_text(before)}<mark>{_text(marked)}</mark>{_text(after)}"
-    return f"<blockquote>{said}{sentence}<br><small>{' · '.join(facts)}</small></blockquote>"
+    return f"<blockquote>{said}{sentence}<br><small>{told}</small></blockquote>"
+
+
+def _told(one: Told, source: str) -> str:
+    """A fact as HTML; the title links to a document with a web address."""
+    words = _text(one.words)
+    if one.fact is Fact.TITLE and urlsplit(source).scheme in ("http", "https"):
+        return f'<a href="{escape(source)}" rel="noreferrer">{words}</a>'
+    return words
 
 
 def _text(text: str) -> str:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from wherein.core.answer import BY_PERSON, Answer
 from wherein.core.document import Document
 from wherein.core.span import Span
-from wherein.documents.boxes import boxes_of, is_recognised, page_of
-from wherein.documents.cells import cell_of, is_main
+from wherein.documents.placed_answer import placed_answer
 from wherein.memory.store import Standing, StoredAnswer, StoredQuestion
 from wherein.memory.subject import Subject
 from wherein.passages.block_place import find_block, place_of, section_at
@@ -144,26 +143,12 @@ def why_not_served(found: StoredQuestion, now: TextNow) -> str:
 def _placed(document: Document, stored: StoredAnswer, quote: Span) -> Answer:
     start = quote.start + stored.answer_start
     span = Span(start, start + len(stored.text))
-    cell = cell_of(document, span)
-    date, date_kind = document.dates.latest
-    return Answer(
-        text=stored.text,
-        document=document.id,
-        title=document.title,
-        span=span,
-        quote=stored.quote,
-        quote_span=quote,
-        section=section_at(document, span.start),
-        confidence=stored.confidence,
-        found_by=FOUND_BY,
-        page=page_of(document, span),
-        boxes=boxes_of(document, span),
-        recognised=is_recognised(document, span),
-        evidence=stored.evidence,
-        source=document.source,
-        date=date,
-        date_kind=date_kind,
-        row=cell.row if cell else None,
-        column=cell.column if cell else None,
-        main=is_main(document, span.start),
+    return placed_answer(
+        document,
+        section_at(document, span.start),
+        span,
+        quote,
+        stored.confidence,
+        FOUND_BY,
+        stored.evidence,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -53,32 +54,37 @@ def _may_be_null(field: FieldInfo) -> bool:
 
 
 def answer_json(answer: Answer) -> Json:
+    """The answer's own fields under their names, where the model has them, and its place in code points."""
+    fields = wire.WireAnswer.model_fields
+    own = {
+        name: _plain(getattr(answer, name), field.is_required())
+        for name, field in fields.items()
+        if hasattr(answer, name)
+    }
     return form(
         wire.WireAnswer,
-        text=answer.text,
-        document=answer.document,
-        title=answer.title,
-        start=answer.span.start,
-        end=answer.span.end,
-        quote=answer.quote,
-        quote_start=answer.quote_span.start,
-        section=list(answer.section),
-        confidence=round(answer.confidence, 4),
-        found_by=answer.found_by,
-        page=answer.page,
-        boxes=[[b.page, b.x0, b.y0, b.x1, b.y1] for b in answer.boxes] or None,
-        row=answer.row or None,
-        column=answer.column or None,
-        evidence=answer.evidence or None,
-        main=None if answer.main else False,
-        recognised=answer.recognised or None,
-        written=answer.written,
-        source=answer.source or None,
-        date=answer.date,
-        date_kind=answer.date_kind.value if answer.date_kind is not None else None,
-        file_change=answer.file_change.value if answer.file_change is not None else None,
-        **credit_json(answer.credit),
+        **own
+        | {
+            "start": answer.span.start,
+            "end": answer.span.end,
+            "quote_start": answer.quote_span.start,
+            "confidence": round(answer.confidence, 4),
+            "boxes": [[b.page, b.x0, b.y0, b.x1, b.y1] for b in answer.boxes] or None,
+            "main": None if answer.main else False,
+            "credit": None,
+        }
+        | credit_json(answer.credit),
     )
+
+
+def _plain(value: object, is_required: bool) -> object:
+    """A value as JSON has it; None for one that says nothing, unless it is required."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        value = list(value)
+    is_nothing = value is None or value is False or value == [] or value == ""
+    return None if is_nothing and not is_required else value
 
 
 def credit_json(credit: Credit | None) -> Json:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wherein.answering.grades import in_words
-from wherein.core.answer import RECOGNISED, Answer, Result
-from wherein.core.file_change import SENTENCE
+from wherein.core.answer import Answer, Result
+from wherein.core.answer_facts import Fact, Told, facts
 from wherein.server.addresses import address_of
 from wherein.server.chat_programs import OwnPrompt
 from wherein.server.json_form import answer_json
@@ -165,13 +165,14 @@ def _shown(answer: Answer, mark: str = "") -> str:
     """The answer, its sentence where that has more words, and its place."""
     said = answer.text if answer.written is None else answer.written
     sentence = "" if answer.quote == said else f"“{answer.quote}” "
-    title = answer.title or answer.source or answer.document
-    facts = [title, *(heading for heading in answer.section if heading != title)]
-    facts += [f"page {answer.page}"] if answer.page is not None else []
-    facts += [RECOGNISED] if answer.recognised else []
-    facts += [f"{in_words(answer.confidence)} ({answer.confidence:.2f})"]
-    facts += [SENTENCE[answer.file_change].rstrip(".")] if answer.file_change is not None else []
-    return f"{said}{mark}\n{sentence}— {' · '.join(facts)}"
+    told = " · ".join(_told(one, answer) for one in facts(answer, with_reader=False))
+    return f"{said}{mark}\n{sentence}— {told}"
+
+
+def _told(one: Told, answer: Answer) -> str:
+    if one.fact is Fact.CONFIDENCE:
+        return f"{in_words(answer.confidence)} ({one.words})"
+    return one.words
 
 
 def _annotation(answer: Answer, start: int, end: int) -> Json:

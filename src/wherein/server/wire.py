@@ -347,6 +347,7 @@ class WireAnswer(BaseModel):
     evidence: bool | None = None
     written: str | None = None
     source: str | None = None
+    document_kind: str | None = None
     date: str | None = None
     date_kind: Literal["modified", "published", "created", "as_of"] | None = None
     credit: str | None = None

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// f89fc4c08006023ded60016cdd2550edaf8ecf260b3e8ae6c132381221377e0c.
+// f902df951d6225f7e554a0aa4035708fdcef02113b82bd594e1479f317cfd4a7.
 
 import * as v from "valibot";
 
@@ -48,6 +48,7 @@ export const WireAnswer = v.object({
   date: v.exactOptional(v.nullable(v.string())),
   date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
   document: v.string(),
+  document_kind: v.exactOptional(v.nullable(v.string())),
   end: v.number(),
   evidence: v.exactOptional(v.nullable(v.boolean())),
   file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),

@@ -4,14 +4,15 @@ import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
+import { BY_PERSON, type Fact, facts, type Told } from "@wherein/ui/answer-facts.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Quoted } from "@wherein/ui/quoted.tsx";
 import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import type { KeyboardEvent, ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
-import { type AskState, BY_PERSON, isSame, keyOf } from "./ask-state.ts";
-import { fileChange, headings, refusal } from "./words.ts";
+import { type AskState, isSame, keyOf } from "./ask-state.ts";
+import { headings, refusal } from "./words.ts";
 
 interface Props {
   readonly state: AskState;
@@ -89,13 +90,24 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
   );
 }
 
+const CLASSES: Partial<Record<Fact, string>> = { title: "title", file_change: "changed" };
+
+/** The facts that an answer's line has room for: the two nearest headings, and a reader's name for a marked place only. */
+function shownFacts(answer: ServerAnswer): readonly Told[] {
+  const told = facts(answer);
+  const far = told.filter(({ fact }) => fact === "heading").slice(0, -2);
+  return told.filter(
+    (one) => !far.includes(one) && (one.fact !== "found_by" || answer.found_by === BY_PERSON),
+  );
+}
+
 interface AnswerProps extends Props {
   readonly answer: ServerAnswer;
   readonly number: number;
 }
 
 function Answer({ answer, number, state, controller }: AnswerProps): ReactElement {
-  const { quote, text, confidence, evidence, title, section, page, date, row, column } = answer;
+  const { quote, text, confidence, evidence } = answer;
   const word = confidenceWord(confidence);
   const exact = `${Math.round(confidence * 100)} %`;
   const shown = isSame(state.current, answer);
@@ -106,7 +118,6 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
     event.preventDefault();
     void controller.copy(answer);
   };
-  const cell = [row, column].filter(Boolean).join(", ");
   return (
     <li className="answer" data-current={shown} onKeyDown={copyKey}>
       <button
@@ -120,26 +131,17 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           <Quoted quote={quote} text={text} offset={answer.start - answer.quote_start} />
         </span>
         <span className="meta">
-          <span className="title" dir="auto">
-            {title}
-          </span>
-          {headings(section, title).map((each) => (
-            <span key={each} dir="auto">
-              {each}
-            </span>
-          ))}
-          {cell && <span dir="auto">{cell}</span>}
-          {page != null && <span>page {page}</span>}
-          {answer.recognised === true && <span>recognised from a picture</span>}
-          {answer.file_change && <span className="changed">{fileChange(answer.file_change)}</span>}
-          {date && <span>{date.slice(0, 10)}</span>}
-          {answer.found_by === BY_PERSON ? (
-            <span>marked by you</span>
-          ) : (
-            <span title={exact}>
-              {evidence ? `bears on it, ${word}` : word}
-              <span className="spoken"> ({exact})</span>
-            </span>
+          {shownFacts(answer).map(({ fact, words }) =>
+            fact === "confidence" ? (
+              <span key={fact} title={exact}>
+                {evidence ? `bears on it, ${word}` : word}
+                <span className="spoken"> ({exact})</span>
+              </span>
+            ) : (
+              <span key={fact + words} className={CLASSES[fact]} dir="auto">
+                {words}
+              </span>
+            ),
           )}
         </span>
       </button>

@@ -5,6 +5,7 @@ import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import { BY_PERSON } from "@wherein/ui/answer-facts.ts";
 import type { Clipboard } from "@wherein/ui/links.ts";
 import type { Passage } from "@wherein/ui/voice/passages.ts";
 import { VoiceDesk, type VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
@@ -12,7 +13,6 @@ import {
   type Asked,
   type AskState,
   AT_FIRST,
-  BY_PERSON,
   isAnswered,
   isSame,
   keyOf,

@@ -34,9 +34,6 @@ export type Opened =
   | { readonly kind: "open"; readonly shown: ShownDocument; readonly top: readonly AskedQuestion[] }
   | { readonly kind: "trouble"; readonly document: string; readonly trouble: Trouble };
 
-/** `found_by` of a place that the person marked as the answer. */
-export const BY_PERSON = "person";
-
 export type Verdict = "right" | "wrong";
 
 export interface AskState {

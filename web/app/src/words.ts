@@ -1,6 +1,5 @@
 // What the app says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
-import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import { count, percent, seconds } from "@wherein/ui/words.ts";
 import { type AskState, isAnswered, isSame, placesOf, position } from "./ask-state.ts";
@@ -63,15 +62,6 @@ export function refusal(state: AskState): string {
   return asked.result.read.stopped
     ? `Not in the likeliest part of this document, as far as I can tell.`
     : `Not ${where}, as far as I can tell.`;
-}
-
-/** What became of the file since the copy was kept that answers. */
-export function fileChange(change: NonNullable<ServerAnswer["file_change"]>): string {
-  return {
-    changed: "the file has changed since it was added",
-    gone: "the file is no longer where it was added",
-    unreadable: "the file can no longer be read",
-  }[change];
 }
 
 /** "2 of 5", "5" while none of them is shown; empty when there is nothing to count. */

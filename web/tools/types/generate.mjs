@@ -34,6 +34,18 @@ const RESPONSES = [
   "WriteResponse",
 ];
 
+/** What the clients send, and the replies that a test compares with what parses them. */
+const TYPES = [
+  "AskRequest",
+  "AskResponse",
+  "FeedbackRequest",
+  "SettingsRequest",
+  "WireAsked",
+  "WireBlock",
+  "WireExchange",
+  "WireTurn",
+];
+
 const root = new URL("../../../", import.meta.url);
 const file = readFileSync(new URL("contracts/openapi.json", root));
 const schema = JSON.parse(file);
@@ -98,7 +110,24 @@ function optional(value) {
   return `v.exactOptional(${parser(value)})`;
 }
 
-write("api-types.ts", astToString(await openapiTypescript(schema, { defaultNonNullable: false })));
+/** The schema with these components and those that they name, and without paths. */
+function only(names) {
+  const components = {};
+  const add = (name) => {
+    if (name in components) return;
+    components[name] = schema.components.schemas[name];
+    for (const [, other] of JSON.stringify(components[name]).matchAll(
+      /"#\/components\/schemas\/(\w+)"/g,
+    )) {
+      add(other);
+    }
+  };
+  names.forEach(add);
+  return { ...schema, paths: {}, components: { schemas: components } };
+}
+
+const types = await openapiTypescript(only(TYPES), { defaultNonNullable: false });
+write("api-types.ts", astToString(types));
 const seen = new Set();
 const parsers = RESPONSES.flatMap((name) => [...definitions(name, seen)]);
 write("api-schemas.ts", `import * as v from "valibot";\n\n${parsers.join("\n")}`);

@@ -5,6 +5,7 @@ import { confidenceWord } from "@wherein/reader/grades.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from "react";
 import { AnswerActions } from "./answer-actions.tsx";
+import { BY_PERSON, facts } from "./answer-facts.ts";
 import type { ReadingState } from "./links.ts";
 import type { PanelController } from "./panel-controller.ts";
 import {
@@ -142,7 +143,6 @@ function Judged({ state, controller }: Pick<Props, "state" | "controller">): Rea
 }
 
 // In a menu, box, comment or footer.
-const BESIDE_MAIN = "beside the main text";
 
 interface AnswerProps {
   readonly answer: FoundAnswer;
@@ -189,15 +189,21 @@ function Answer({
         <Place
           section={answer.section.slice(-2)}
           notes={[
-            ...pageOf(state, span.start),
-            ...(answer.main === false ? [BESIDE_MAIN] : []),
-            byPerson ? (
-              "marked by you"
-            ) : (
-              <span key="confidence" className="confidence" title={exact}>
-                {evidence ? `bears on it, ${word}` : word}
-                <span className="spoken"> ({exact})</span>
-              </span>
+            ...facts({
+              section: [],
+              page: pageOf(state, span.start),
+              main: answer.main ?? null,
+              confidence,
+              found_by: byPerson ? BY_PERSON : "",
+            }).map(({ fact, words }) =>
+              fact === "confidence" ? (
+                <span key={fact} className="confidence" title={exact}>
+                  {evidence ? `bears on it, ${word}` : word}
+                  <span className="spoken"> ({exact})</span>
+                </span>
+              ) : (
+                words
+              ),
             ),
             ...(fromServer ? ["server"] : []),
           ]}
@@ -255,11 +261,10 @@ function separated(parts: readonly ReactElement[]): ReactElement[] {
   );
 }
 
-/** "page 3" in a document with pages. */
-function pageOf(state: PanelState, at: number): string[] {
+/** The page of a place, in a document with pages. */
+function pageOf(state: PanelState, at: number): number | null {
   const pages = state.page.kind === "open" ? (state.page.content.pages ?? []) : [];
-  const page = pages.find(({ start, end }) => start <= at && at < end);
-  return page ? [`page ${page.number}`] : [];
+  return pages.find(({ start, end }) => start <= at && at < end)?.number ?? null;
 }
 
 /** The passage without the headings at its beginning, which are shown below it. */

@@ -3,13 +3,13 @@
 import type { TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
+import { FILE_CHANGES } from "@wherein/ui/answer-facts.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useMemo, useSyncExternalStore } from "react";
 import type { LibraryController } from "../library-controller.ts";
 import { EXPORTS } from "../saved.ts";
 import { type Scope, scopeGroups } from "../scope.ts";
-import { fileChange } from "../words.ts";
 import type { TableController } from "./table-controller.ts";
 import { counts, sorted, type TableState } from "./table-state.ts";
 
@@ -166,7 +166,7 @@ function Grid({
               <th scope="row" dir="auto" title={shownSource(row.source)}>
                 {row.title || shownSource(row.source)}
                 {row.reason && <span className="reason"> {row.reason}</span>}
-                {row.file_change && <span className="meta"> {fileChange(row.file_change)}</span>}
+                {row.file_change && <span className="meta"> {FILE_CHANGES[row.file_change]}</span>}
               </th>
               {row.cells.map((cell, column) => (
                 <Cell

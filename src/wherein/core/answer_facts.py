@@ -1,0 +1,96 @@
+"""What is told of an answer beside its words, in the order in which every door tells it. Formats and prints nothing.
+
+The twin is `web/ui/src/answer-facts.ts`; the shared cases are `contracts/answer-facts.json`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from wherein.core.answer import BY_PERSON, Answer
+from wherein.core.document import DateKind
+from wherein.core.file_change import SENTENCE, FileChange
+
+HAPPENED = {
+    DateKind.MODIFIED: "changed",
+    DateKind.PUBLISHED: "published",
+    DateKind.CREATED: "made",
+    DateKind.AS_OF: "as of",
+}
+"""What happened on a document's date, in one word or two."""
+KIND_WORDS = {
+    "article": "article",
+    "docx": "Word file",
+    "eml": "mail",
+    "epub": "e-book",
+    "html": "web page",
+    "mhtml": "web page",
+    "odt": "OpenDocument text",
+    "pdf": "PDF",
+    "pptx": "slides",
+    "rtf": "RTF",
+    "xlsx": "spreadsheet",
+}
+"""The kinds of documents that are told; of plain text and Markdown the name says enough."""
+
+
+class Fact(Enum):
+    """A kind of fact; the order is that in which they are told."""
+
+    TITLE = "title"
+    HEADING = "heading"
+    CELL = "cell"
+    PAGE = "page"
+    DOCUMENT_KIND = "document_kind"
+    RECOGNISED = "recognised"
+    BESIDE_MAIN = "beside_main"
+    DATE = "date"
+    CONFIDENCE = "confidence"
+    FOUND_BY = "found_by"
+    FILE_CHANGE = "file_change"
+
+
+class Told(NamedTuple):
+    """One fact and its words. Of a confidence the words are the number, two digits: doors add their word for it."""
+
+    fact: Fact
+    words: str
+
+
+def facts(answer: Answer, with_reader: bool = True) -> list[Told]:
+    """The facts of an answer, those that it has, in order; `with_reader` names the reader that found it.
+
+    A heading that repeats the title is left out.
+    """
+    title = answer.title or answer.source or answer.document
+    told = [Told(Fact.TITLE, title)]
+    told += [
+        Told(Fact.HEADING, heading)
+        for heading in answer.section
+        if heading.casefold() != title.casefold()
+    ]
+    cell = ", ".join(header for header in (answer.row, answer.column) if header)
+    is_marked = answer.found_by == BY_PERSON
+    optional = (
+        (Fact.CELL, cell),
+        (Fact.PAGE, f"page {answer.page}" if answer.page is not None else ""),
+        (Fact.DOCUMENT_KIND, KIND_WORDS.get(answer.document_kind, "")),
+        (Fact.RECOGNISED, "recognised from a picture" if answer.recognised else ""),
+        (Fact.BESIDE_MAIN, "" if answer.main else "beside the main text"),
+        (Fact.DATE, dated(answer.date, answer.date_kind)),
+        (Fact.CONFIDENCE, "" if is_marked else f"{answer.confidence:.2f}"),
+        (Fact.FOUND_BY, "marked by you" if is_marked else answer.found_by if with_reader else ""),
+        (Fact.FILE_CHANGE, _changed(answer.file_change)),
+    )
+    return [*told, *(Told(fact, words) for fact, words in optional if words)]
+
+
+def _changed(change: FileChange | None) -> str:
+    sentence = SENTENCE[change] if change is not None else ""
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
+
+
+def dated(date: str | None, kind: DateKind | None) -> str:
+    """A date with what happened on it: "published 2024-05-31"; "" without either."""
+    return f"{HAPPENED[kind]} {date[:10]}" if date and kind is not None else ""

@@ -1,0 +1,36 @@
+"""What is told of an answer, by the cases that the web interface shares."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wherein.core.answer import Answer
+from wherein.core.answer_facts import facts
+from wherein.core.document import DateKind
+from wherein.core.file_change import FileChange
+from wherein.core.span import Span
+
+CASES = json.loads((Path(__file__).parents[2] / "contracts/answer-facts.json").read_text("utf-8"))[
+    "cases"
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_what_is_told_of_an_answer(case: dict[str, Any]) -> None:
+    given = dict(case["answer"])
+    kind, change = given.pop("date_kind", None), given.pop("file_change", None)
+    answer = Answer(
+        "words",
+        span=Span(0, 5),
+        quote="words",
+        quote_span=Span(0, 5),
+        section=tuple(given.pop("section")),
+        date_kind=DateKind(kind) if kind else None,
+        file_change=FileChange(change) if change else None,
+        **given,
+    )
+    assert [[told.fact.value, told.words] for told in facts(answer)] == case["facts"]

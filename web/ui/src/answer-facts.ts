@@ -1,0 +1,101 @@
+// What is told of an answer beside its words, in the order in which every door tells it. Knows no page and no panel.
+//
+// The twin is src/wherein/core/answer_facts.py; the shared cases are contracts/answer-facts.json.
+
+const HAPPENED = {
+  modified: "changed",
+  published: "published",
+  created: "made",
+  as_of: "as of",
+};
+
+/** The kinds of documents that are told; of plain text and Markdown the name says enough. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  article: "article",
+  docx: "Word file",
+  eml: "mail",
+  epub: "e-book",
+  html: "web page",
+  mhtml: "web page",
+  odt: "OpenDocument text",
+  pdf: "PDF",
+  pptx: "slides",
+  rtf: "RTF",
+  xlsx: "spreadsheet",
+};
+
+/** What became of the file since the copy was kept that answers. */
+export const FILE_CHANGES = {
+  changed: "the file has changed since it was added",
+  gone: "the file is no longer where it was added",
+  unreadable: "the file can no longer be read",
+};
+
+/** `found_by` of a place that the asker marked as the answer. */
+export const BY_PERSON = "person";
+
+/** What is known of an answer beside its words and place; the names are those of the HTTP API. */
+export interface Known {
+  readonly title?: string;
+  readonly source?: string | null;
+  readonly document?: string;
+  readonly section: readonly string[];
+  readonly row?: string | null;
+  readonly column?: string | null;
+  readonly page?: number | null;
+  readonly document_kind?: string | null;
+  readonly recognised?: boolean | null;
+  readonly main?: boolean | null;
+  readonly date?: string | null;
+  readonly date_kind?: keyof typeof HAPPENED | null;
+  readonly confidence: number;
+  readonly found_by: string;
+  readonly file_change?: keyof typeof FILE_CHANGES | null;
+}
+
+export type Fact =
+  | "title"
+  | "heading"
+  | "cell"
+  | "page"
+  | "document_kind"
+  | "recognised"
+  | "beside_main"
+  | "date"
+  | "confidence"
+  | "found_by"
+  | "file_change";
+
+/** One fact and its words. Of a confidence the words are the number, two digits: the view adds its word for it. */
+export interface Told {
+  readonly fact: Fact;
+  readonly words: string;
+}
+
+/** The facts of an answer, those that it has, in order. A heading that repeats the title is left out. */
+export function facts(known: Known): readonly Told[] {
+  const title = known.title || known.source || known.document || "";
+  const told: Told[] = [{ fact: "title", words: title }];
+  for (const heading of known.section) {
+    if (heading.toLowerCase() !== title.toLowerCase())
+      told.push({ fact: "heading", words: heading });
+  }
+  const isMarked = known.found_by === BY_PERSON;
+  told.push(
+    { fact: "cell", words: [known.row, known.column].filter(Boolean).join(", ") },
+    { fact: "page", words: known.page != null ? `page ${known.page}` : "" },
+    { fact: "document_kind", words: KIND_WORDS[known.document_kind ?? ""] ?? "" },
+    { fact: "recognised", words: known.recognised === true ? "recognised from a picture" : "" },
+    { fact: "beside_main", words: known.main === false ? "beside the main text" : "" },
+    { fact: "date", words: dated(known.date, known.date_kind) },
+    { fact: "confidence", words: isMarked ? "" : known.confidence.toFixed(2) },
+    { fact: "found_by", words: isMarked ? "marked by you" : known.found_by },
+    { fact: "file_change", words: known.file_change ? FILE_CHANGES[known.file_change] : "" },
+  );
+  return told.filter(({ words }) => words !== "");
+}
+
+/** A date with what happened on it: "published 2024-05-31"; "" without either. */
+function dated(date: Known["date"], kind: Known["date_kind"]): string {
+  return date && kind ? `${HAPPENED[kind]} ${date.slice(0, 10)}` : "";
+}
