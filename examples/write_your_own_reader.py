@@ -24,7 +24,7 @@ class YearReader:
             yield Reading((one,), tuple(Candidate(one, Span(y, y + 4), shared, 3) for y in years))
 
 
-margin_alone = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, bound=0.5, weak_bound=0.2)
+margin_alone = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, perhaps_bound=0.2)
 with Engine(Home.choose(), lambda _: CalibratedReader(YearReader(), margin_alone)) as engine:
     best = engine.ask("When was the first station opened?", sample_file("tides.pdf")).answers[0]
     print(f"{best.text} on page {best.page}, found by {best.found_by}: {best.quote}")

@@ -39,8 +39,8 @@ class WordReader:
 class MarginIsProbability:
     """The margin itself, for tests that say which answer is how likely."""
 
-    bound = 0.5
-    weak_bound = 0.2
+    answer_bound = 0.5
+    perhaps_bound = 0.2
 
     def probabilities(
         self, question: str, candidates: Sequence[Candidate], passages_read: int

@@ -34,7 +34,14 @@ def large(folder: Path, escalation_threshold: float, **changed: object) -> Path:
     folder.mkdir()
     shutil.copyfile(shipped_folder() / "small" / "reader.int8.onnx", folder / "reader.int8.onnx")
     settings = json.loads((shipped_folder() / "small" / "reader.json").read_text("utf-8"))
-    settings.update({"name": "large", "rereads": 2, "hand_over": escalation_threshold, **changed})
+    settings.update(
+        {
+            "name": "large",
+            "rerank_depth": 2,
+            "escalation_threshold": escalation_threshold,
+            **changed,
+        }
+    )
     (folder / "reader.json").write_text(json.dumps(settings), "utf-8")
     asset = described(folder, "large", "a stand-in", "Apache-2.0", "made for this test")
     (folder / DESCRIPTION).write_text(json.dumps(row_of(asset)), "utf-8")

@@ -180,7 +180,7 @@ def test_a_margin_may_decide_instead_of_the_calibration(engine: Engine) -> None:
         for margin in (LEAST, LEAST - 0.1, 9.0)
     ]
     sure = stage.confidence.probabilities("What rises?", found, 7)
-    assert [p >= stage.confidence.bound for p in sure] == [True, False, True]
+    assert [p >= stage.confidence.answer_bound for p in sure] == [True, False, True]
     assert Gate(stage.reader).odds("?", []) == -math.inf
 
 

@@ -54,4 +54,6 @@ def test_a_sentence_without_what_is_asked_is_worth_nothing() -> None:
     question = "When was Mozart born?"
     first, second = confidence.probabilities(question, both, 1)
     assert second == 0.0
-    assert first == SENTENCE_CALIBRATION.probabilities(question, both, 1)[0] >= confidence.bound
+    assert (
+        first == SENTENCE_CALIBRATION.probabilities(question, both, 1)[0] >= confidence.answer_bound
+    )

@@ -108,7 +108,7 @@ def by_reader(
     line and the server do.
     """
     pipeline = Pipeline([CalibratedReader(opened.reader, Unbounded(opened.calibration))])
-    bound = opened.calibration.bound
+    bound = opened.calibration.answer_bound
     rows: list[Shown] = []
     unbounded: list[Shown] = []
     for page, document in _documents(pages, folder, whole):

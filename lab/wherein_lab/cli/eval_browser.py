@@ -51,7 +51,7 @@ def satisfaction(
         if by == "reader":
             opened = open_reader(reader, threads)
             rows, unbounded = measure.by_reader(opened, asked, folder, whole, on_progress)
-            report["bound"] = opened.calibration.bound
+            report["bound"] = opened.calibration.answer_bound
             report["at_bounds"] = measure.at_bounds(unbounded)
             report |= {"whole": whole, "reader": opened.name, "model_sha256": opened.model_sha256}
         elif by == "engine":

@@ -79,7 +79,10 @@ def pages(
     bounds: dict[str, dict[str, float]] = {}
 
     def noted(stage: CalibratedReader) -> CalibratedReader:
-        limits = {"bound": stage.confidence.bound, "weak_bound": stage.confidence.weak_bound}
+        limits = {
+            "bound": stage.confidence.answer_bound,
+            "perhaps_bound": stage.confidence.perhaps_bound,
+        }
         bounds[stage.reader.name] = limits
         return stage
 
@@ -94,7 +97,7 @@ def pages(
             results = list(by_reader(opened, questions, saved, whole, on_progress))
         elif by == "extension":
             normal = grades()
-            bounds["extension"] = {"bound": normal.answer, "weak_bound": normal.perhaps}
+            bounds["extension"] = {"bound": normal.answer, "perhaps_bound": normal.perhaps}
             results = list(by_extension(questions, saved, ask_extension, on_progress))
         else:
             got = [*(["large"] if with_large else []), *models]
@@ -104,7 +107,7 @@ def pages(
         lines = [json.dumps(result.row(), ensure_ascii=False) for result in results]
         rows_path.write_text("\n".join(lines) + "\n", "utf-8")
     if perhaps_bound is None:
-        perhaps_bound = next(iter(bounds.values()))["weak_bound"]
+        perhaps_bound = next(iter(bounds.values()))["perhaps_bound"]
     report: dict[str, Any] = {"by": by, "with_large": with_large, "whole": whole, "readers": bounds}
     report |= figures(results, perhaps_bound, absent)
     if as_json:

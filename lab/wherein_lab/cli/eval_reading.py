@@ -76,7 +76,7 @@ def reading(
         from wherein_lab.reading.risk_coverage import svg
 
         title = f"{opened.name} on {data.name.split('.')[0]}, {len(judged)} questions"
-        curve_path.write_text(svg(judged, title, opened.calibration.bound), encoding="utf-8")
+        curve_path.write_text(svg(judged, title, opened.calibration.answer_bound), encoding="utf-8")
     if failures_path is not None:
         from wherein_lab.reading.failures import markdown
 

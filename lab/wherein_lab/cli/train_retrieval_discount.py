@@ -34,7 +34,7 @@ def retrieval_discount(each: int, seed: int, as_json: bool) -> None:
     numbers = sorted({row.question for row in seen})
     random.Random(seed).shuffle(numbers)
     halves = [set(numbers[::2]), set(numbers[1::2])]
-    bound = stage.confidence.bound
+    bound = stage.confidence.answer_bound
     report = {
         "weights": [round(weight, 3) for weight in fit(seen)],
         "questions": len(numbers),

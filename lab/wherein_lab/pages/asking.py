@@ -87,11 +87,11 @@ class PageResult:
         }  # fmt: skip
 
 
-def without_weak_bound(stage: CalibratedReader) -> CalibratedReader:
+def without_perhaps_bound(stage: CalibratedReader) -> CalibratedReader:
     """The reader with its own bound but no lower bound for doubtful answers, so that the caller can apply one."""
     if stage.graded:
         return replace(stage, grades=replace(stage.grades or grades(), perhaps=0.0))
-    bound = Unbounded(stage.confidence, bound=stage.confidence.bound)
+    bound = Unbounded(stage.confidence, answer_bound=stage.confidence.answer_bound)
     return replace(stage, confidence=bound)
 
 
@@ -113,7 +113,7 @@ def by_engine(
     with (
         tempfile.TemporaryDirectory(prefix="wherein-pages-") as home,
         open_with(
-            Path(home), models, lambda stage: without_weak_bound(kept(through(stage)))
+            Path(home), models, lambda stage: without_perhaps_bound(kept(through(stage)))
         ) as engine,
     ):
         for result in _by_page(
@@ -138,7 +138,7 @@ def by_reader(
     on_progress: OnProgress = lambda done, of: None,
 ) -> Iterator[PageResult]:
     """Ask every question of one reader alone, without retries; with `whole`, in all visible text of the page."""
-    bound = Unbounded(opened.calibration, bound=opened.calibration.bound)
+    bound = Unbounded(opened.calibration, answer_bound=opened.calibration.answer_bound)
     pipeline = Pipeline([CalibratedReader(opened.reader, bound)])
 
     def ask_in(document: Document) -> Callable[[str], AnswerStream]:

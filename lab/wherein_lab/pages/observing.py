@@ -143,12 +143,12 @@ class _NotedConfidence:
     notes: _Notes
 
     @property
-    def bound(self) -> float:
-        return self.inner.bound
+    def answer_bound(self) -> float:
+        return self.inner.answer_bound
 
     @property
-    def weak_bound(self) -> float:
-        return self.inner.weak_bound
+    def perhaps_bound(self) -> float:
+        return self.inner.perhaps_bound
 
     def probabilities(
         self, question: str, candidates: Sequence[Candidate], passages_read: int

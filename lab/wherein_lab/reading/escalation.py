@@ -64,7 +64,7 @@ def evaluate(
         "second_sha256": second.model_sha256,
         "rerank_depth": rerank_depth,
         "data_sha256": file.sha256,
-        "rows": table(pairs, first.calibration.bound, second.calibration.bound),
+        "rows": table(pairs, first.calibration.answer_bound, second.calibration.answer_bound),
     }
 
 

@@ -35,8 +35,8 @@ class Unbounded:
     """
 
     inner: Confidence
-    bound: float = 0.0
-    weak_bound: float = 0.0
+    answer_bound: float = 0.0
+    perhaps_bound: float = 0.0
 
     def probabilities(
         self, question: str, candidates: Sequence[Candidate], passages_read: int
@@ -61,7 +61,7 @@ def evaluate(
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:  # fmt: skip
     """The JSON object of `wherein eval page`. Answerable questions only; rates 0 to 1."""
-    bound = opened.calibration.bound
+    bound = opened.calibration.answer_bound
     askings = ask_pages(opened, file, limit, seed, on_progress)
     report = measures(askings, bound)
     report["at_bounds"] = [at_bound(askings, other) for other in BOUNDS]
@@ -77,7 +77,7 @@ def ask_pages(
 ) -> list[Asking]:  # fmt: skip
     """Ask answerable questions of the file (a sample of `limit`), each of its whole article."""
     questions = sample([asked for asked in file.asked if asked.golds], limit, seed)
-    bound = opened.calibration.bound
+    bound = opened.calibration.answer_bound
     pipeline = Pipeline([CalibratedReader(opened.reader, Unbounded(opened.calibration))])
     scopes: dict[int, Scope] = {}
     askings: list[Asking] = []

@@ -63,7 +63,7 @@ def judge(
         question = typed(asked.question)
         began = time.perf_counter()
         said, confidence = _answer(opened, question, passages)
-        answered = bool(said) and confidence >= opened.calibration.bound
+        answered = bool(said) and confidence >= opened.calibration.answer_bound
         meant = respelled(question, [document]) if corrected and not answered else None
         if meant is not None:
             other, surer = _answer(opened, meant, passages)
@@ -72,7 +72,7 @@ def judge(
         seconds += time.perf_counter() - began
         asked_as = (question,) if meant is None else (question, meant)
         tokens += sum(opened.tokens(text, passages) for text in asked_as)
-        shown = bool(said) and confidence >= opened.calibration.bound
+        shown = bool(said) and confidence >= opened.calibration.answer_bound
         out.append(Judged(asked, said, confidence, shown))
         on_progress(number + 1, len(questions))
     return out, seconds, tokens
@@ -148,7 +148,7 @@ def evaluate(
             for domain in domains
         }
     report["milliseconds_per_token"] = round(1000 * seconds / tokens, 4) if tokens else None
-    report["bound"] = opened.calibration.bound
+    report["bound"] = opened.calibration.answer_bound
     report["at_bounds"] = [at_bound(judged, other) for other in BOUNDS]
     report["reader"] = opened.name
     report["model_sha256"] = opened.model_sha256

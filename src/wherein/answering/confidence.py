@@ -12,13 +12,13 @@ class Confidence(Protocol):
     """One reader's calibration and its bounds."""
 
     @property
-    def bound(self) -> float:
+    def answer_bound(self) -> float:
         """An answer at or above it is shown."""
         ...
 
     @property
-    def weak_bound(self) -> float:
-        """An answer from this bound up to `bound` is a "perhaps": folded away, not dropped."""
+    def perhaps_bound(self) -> float:
+        """An answer from this bound up to `answer_bound` is a "perhaps": folded away, not dropped."""
         ...
 
     def probabilities(

@@ -38,12 +38,12 @@ def merged(attempts: Sequence[Attempted], limit: int | None) -> Result:
 def shown_so_far(progress: Progress, so_far: Result, joins: Joins, limit: int | None) -> Progress:
     """The progress of a further attempt, with the answers that all attempts together would show now."""
     if joins in (Joins.AS_RIVAL, Joins.AS_REPAIR):
-        if not is_surer(progress.answers, so_far.answers):
-            return replace(progress, answers=so_far.answers, perhaps=so_far.perhaps)
-        repaired = joins is Joins.AS_REPAIR
-        return replace(
-            progress, answers=at_most_likely(progress.answers) if repaired else progress.answers
-        )
+        found = progress.answers
+        if joins is Joins.AS_REPAIR:
+            found = at_most_likely(found)
+        if is_surer(found, so_far.answers):
+            return replace(progress, answers=found)
+        return replace(progress, answers=so_far.answers, perhaps=so_far.perhaps)
     if joins is Joins.BESIDE_MAIN:
         progress = replace(progress, read=so_far.read)
     if not progress.answers:

@@ -53,14 +53,14 @@ class Calibration:
 
     weights: tuple[float, ...]
     intercept: float
-    bound: float
-    weak_bound: float
+    answer_bound: float
+    perhaps_bound: float
 
     def __post_init__(self) -> None:
         if len(self.weights) != len(FEATURES):
             raise ValueError(f"{len(FEATURES)} weights are needed, not {len(self.weights)}")
-        if not 0.0 <= self.weak_bound <= self.bound <= 1.0:
-            raise ValueError("bounds are probabilities, the weak one not above the other")
+        if not 0.0 <= self.perhaps_bound <= self.answer_bound <= 1.0:
+            raise ValueError("bounds are probabilities, that of a perhaps not above the other")
 
     @staticmethod
     def of(settings: Mapping[str, Any]) -> Calibration:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
+from wherein.lexicon import lexicon
 from wherein.reading.choices import Choices, choose
 from wherein.reading.citations import supported
 from wherein.reading.gate import Gate
@@ -304,8 +305,8 @@ class GenerativeConfidence:
 
     slope: float
     intercept: float
-    bound: float
-    weak_bound: float
+    answer_bound: float
+    perhaps_bound: float
 
     def probabilities(
         self, question: str, candidates: Sequence[Candidate], passages_read: int
@@ -316,4 +317,7 @@ class GenerativeConfidence:
 
 
 # Half at the log-odds of INSISTS; the slope is one, log-odds as they are.
-GENERATIVE_CONFIDENCE = GenerativeConfidence(1.0, -INSISTS, bound=0.5, weak_bound=0.25)
+_BOUNDS = lexicon("grades").entries["own_bounds"]["generative"]
+GENERATIVE_CONFIDENCE = GenerativeConfidence(
+    1.0, -INSISTS, answer_bound=_BOUNDS["answer"], perhaps_bound=_BOUNDS["perhaps"]
+)

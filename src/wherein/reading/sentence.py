@@ -91,6 +91,7 @@ def _rarity(question: str, passages: Sequence[Passage]) -> dict[str, float]:
 
 
 _FITTED = lexicon("calibration").fitted("sentence")
+_BOUNDS = lexicon("grades").entries["own_bounds"]["sentence"]
 # In the order of FEATURES. Right: the sentence holds a gold answer. Fitted on 1,400 questions
 # of whole pages (SQuAD dev, Natural Questions, other domains); on the half of the articles
 # kept out of a first fit the expected calibration error was 0.032 and at 0.6 and above 73 % of
@@ -99,8 +100,8 @@ _FITTED = lexicon("calibration").fitted("sentence")
 SENTENCE_CALIBRATION = Calibration(
     tuple(_FITTED["weights"]),
     _FITTED["intercept"],
-    bound=_FITTED["bound"],
-    weak_bound=_FITTED["weak_bound"],
+    answer_bound=_BOUNDS["answer"],
+    perhaps_bound=_BOUNDS["perhaps"],
 )
 
 
@@ -111,8 +112,8 @@ class SentenceConfidence:
     is a passage to look at and no answer.
     """
 
-    bound = SENTENCE_CALIBRATION.bound
-    weak_bound = SENTENCE_CALIBRATION.weak_bound
+    answer_bound = SENTENCE_CALIBRATION.answer_bound
+    perhaps_bound = SENTENCE_CALIBRATION.perhaps_bound
 
     def __init__(self, title: Callable[[str], str]) -> None:
         """`title` returns a document's title by id."""
@@ -123,7 +124,7 @@ class SentenceConfidence:
     ) -> list[float]:
         sure = SENTENCE_CALIBRATION.probabilities(question, candidates, passages_read)
         return [
-            p if p >= self.weak_bound and self._answers(question, candidate) else 0.0
+            p if p >= self.perhaps_bound and self._answers(question, candidate) else 0.0
             for p, candidate in zip(sure, candidates, strict=True)
         ]
 

@@ -160,7 +160,7 @@ def test_the_command(by: str, tmp_path: Path) -> None:
     report = json.loads(ran.stdout)
     assert (report["n"], report["pages"], report["by"]) == (3, 2, by)
     assert report["first3"] == 1.0
-    assert report["perhaps_bound"] == report["readers"]["small"]["weak_bound"]
+    assert report["perhaps_bound"] == report["readers"]["small"]["perhaps_bound"]
     assert set(report["intervals"]) >= {"satisfied", "first", "ece"}
     assert len(written.read_text("utf-8").splitlines()) == 3
     row = CliRunner().invoke(main, wanted)

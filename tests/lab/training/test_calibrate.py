@@ -78,7 +78,7 @@ def test_a_feature_against_its_sign_is_dropped() -> None:
 
 def test_calibrated_answers_keep_their_promise() -> None:
     calibration, report = calibrate(world(400), seed=0, precision=0.8, weak_precision=0.4)
-    assert 0.0 < calibration.weak_bound <= calibration.bound < 1.0
+    assert 0.0 < calibration.perhaps_bound <= calibration.answer_bound < 1.0
     assert report["precision_shown"] >= 0.8
     assert report["ece_best"] < 0.1
 

@@ -28,7 +28,7 @@ SETTINGS = {
     "name": "tiny", "format": 1, "window_tokens": 96, "stride_tokens": 32, "question_tokens": 24,
     "prefix_tokens": 8, "max_answer_tokens": 10,
     "calibration": {"weights": dict.fromkeys(FEATURES, 0.0) | {"margin": 1.0}, "intercept": 0.0},
-    "bound": 0.5, "weak_bound": 0.2,
+    "bound": 0.5, "perhaps_bound": 0.2,
 }  # fmt: skip
 
 

@@ -162,7 +162,7 @@ def test_constants_are_written_where_they_are_read(
     assert [weights[name] for name in FEATURES] == pytest.approx(
         fitted.readers["large"].weights.tolist(), abs=1e-6
     )
-    assert settings["hand_over"] == chosen.escalation_threshold
+    assert settings["escalation_threshold"] == chosen.escalation_threshold
     assert settings["together"]["first"] == "small"
     assert "bound" not in settings
     data = (tmp_path / "models/large/reader.json").read_bytes()

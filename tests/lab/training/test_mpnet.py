@@ -143,7 +143,7 @@ def test_it_reads_with_its_own_marks(tmp_path: Path) -> None:
         optimizer.step()
     settings = {
         "name": "tiny", "window_tokens": 96, "stride_tokens": 32, "question_tokens": 24,
-        "prefix_tokens": 8, "max_answer_tokens": 10, "pair": "mpnet", "bound": 0.5, "weak_bound": 0.2,
+        "prefix_tokens": 8, "max_answer_tokens": 10, "pair": "mpnet", "bound": 0.5, "perhaps_bound": 0.2,
         "calibration": {"weights": dict.fromkeys(FEATURES, 0.0) | {"margin": 1.0}, "intercept": 0.0},
     }  # fmt: skip
     export(model, tmp_path, settings)

@@ -13,8 +13,8 @@ export interface Calibration {
   /** weights[i] belongs to FEATURES[i], of raw values. */
   readonly weights: readonly number[];
   readonly intercept: number;
-  readonly bound: number;
-  readonly weakBound: number;
+  readonly answerBound: number;
+  readonly perhapsBound: number;
 }
 
 /** The fields of a candidate that calibration uses. */

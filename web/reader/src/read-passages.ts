@@ -43,7 +43,7 @@ export async function* readPassages(
         candidate,
         confidence: probabilityThere(candidate.passage, confidences[i] as number),
       }))
-      .filter(({ confidence }) => confidence >= calibration.weakBound);
-    yield localize(question, page, sure, calibration.bound, evidence, BESIDE, without);
+      .filter(({ confidence }) => confidence >= calibration.perhapsBound);
+    yield localize(question, page, sure, calibration.answerBound, evidence, BESIDE, without);
   }
 }

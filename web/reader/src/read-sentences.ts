@@ -29,7 +29,7 @@ export function* readSentences(
     candidates = best([...candidates, ...some]);
     if (++looked % SENTENCES_AT_ONCE === 0) yield null;
   }
-  const { bound, weakBound } = SENTENCE_CALIBRATION;
+  const { answerBound, perhapsBound } = SENTENCE_CALIBRATION;
   const confidences = probabilities(SENTENCE_CALIBRATION, question, candidates, looked);
   // A sentence that shares only a name with the question is similar to it but is no answer.
   const sure = candidates
@@ -39,9 +39,10 @@ export function* readSentences(
     }))
     .filter(
       ({ candidate: { text, passage }, confidence }) =>
-        confidence >= weakBound && hasWhatIsAsked(question, text, [page.title, ...passage.section]),
+        confidence >= perhapsBound &&
+        hasWhatIsAsked(question, text, [page.title, ...passage.section]),
     );
-  yield localize(question, page, sure, bound, isYesNo(question), 1, without);
+  yield localize(question, page, sure, answerBound, isYesNo(question), 1, without);
 }
 
 /** The outcome where a reader refused and sentences were marked: the likelier of both. */

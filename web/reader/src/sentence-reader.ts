@@ -3,6 +3,7 @@
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../contracts/lexicon/calibration.json" with { type: "json" };
+import GRADES from "../../../contracts/lexicon/grades.json" with { type: "json" };
 import type { Calibration } from "./calibration.ts";
 import type { Candidate } from "./candidate.ts";
 import { folded, headingPrefix } from "./heading-prefix.ts";
@@ -15,8 +16,12 @@ import type { WordPiece } from "./wordpiece.ts";
 const OVERLAP_WEIGHT = 1;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-const { weak_bound: weakBound, ...fitted } = LEXICON.fitted.sentence;
-export const SENTENCE_CALIBRATION: Calibration = { ...fitted, weakBound };
+const { answer: answerBound, perhaps: perhapsBound } = GRADES.own_bounds.sentence;
+export const SENTENCE_CALIBRATION: Calibration = {
+  ...LEXICON.fitted.sentence,
+  answerBound,
+  perhapsBound,
+};
 
 export class SentenceReader {
   readonly #encoder: StaticEncoder;

@@ -33,8 +33,8 @@ export function readSettings(json: unknown): ReaderSettings {
     calibration: {
       weights: FEATURES.map((feature) => number(weights, feature)),
       intercept: number(calibration, "intercept"),
-      bound: GRADES.answer,
-      weakBound: GRADES.perhaps,
+      answerBound: GRADES.answer,
+      perhapsBound: GRADES.perhaps,
     },
   };
 }

@@ -6,8 +6,8 @@ import { contract, repositoryFile } from "./contract.ts";
 interface File {
   readonly settings: {
     calibration: { weights: Record<string, number>; intercept: number };
-    bound: number;
-    weak_bound: number;
+    answer_bound: number;
+    perhaps_bound: number;
   };
   readonly passages: readonly { text: string; section: string[] }[];
   readonly cases: readonly {
@@ -29,8 +29,8 @@ const made = passages.map(({ text, section }, index) => ({
 const calibration = {
   weights: FEATURES.map((feature) => settings.calibration.weights[feature] as number),
   intercept: settings.calibration.intercept,
-  bound: settings.bound,
-  weakBound: settings.weak_bound,
+  answerBound: settings.answer_bound,
+  perhapsBound: settings.perhaps_bound,
 };
 
 describe("calibration.json", () => {
@@ -57,7 +57,7 @@ test("the settings beside the model can be read", () => {
   const file = JSON.parse(new TextDecoder().decode(repositoryFile("models/small/reader.json")));
   const { shape, calibration: shipped } = readSettings(file);
   expect(shape.window).toBeGreaterThan(shape.stride);
-  expect(shipped.weakBound).toBeLessThanOrEqual(shipped.bound);
+  expect(shipped.perhapsBound).toBeLessThanOrEqual(shipped.answerBound);
 });
 
 test("settings that lack a weight are damaged, and say which", () => {
@@ -71,8 +71,8 @@ test("settings that lack a weight are damaged, and say which", () => {
       prefix_tokens: 1,
       max_answer_tokens: 1,
       calibration: { weights, intercept: 0 },
-      bound: 0.5,
-      weak_bound: 0.2,
+      answer_bound: 0.5,
+      perhaps_bound: 0.2,
     }),
   ).toThrow("margin is not a number");
 });

@@ -13,8 +13,8 @@ export const SETTINGS: ReaderSettings = {
   calibration: {
     weights: FEATURES.map((feature) => (feature === "margin" ? 1 : 0)),
     intercept: 0,
-    bound: 0.5,
-    weakBound: 0.2,
+    answerBound: 0.5,
+    perhapsBound: 0.2,
   },
 };
 

@@ -297,10 +297,12 @@ def calibrate_folder(
             keep_observations(keep, observations)
     calibration, report = calibrate(observations, seed, precision, precision / 2)
     judging = (
-        {"rereads": rerank_depth, "hand_over": escalation_threshold} if first is not None else {}
+        {"rerank_depth": rerank_depth, "escalation_threshold": escalation_threshold}
+        if first is not None
+        else {}
     )
     write_into(folder / "reader.json", calibration, judging)
-    return {**report, "bound": calibration.bound, "weak_bound": calibration.weak_bound}
+    return {**report, "bound": calibration.answer_bound, "perhaps_bound": calibration.perhaps_bound}
 
 
 def write_into(path: Path, calibration: Calibration, judging: dict[str, float]) -> None:
@@ -314,8 +316,6 @@ def write_into(path: Path, calibration: Calibration, judging: dict[str, float]) 
         "intercept": round(calibration.intercept, 6),
     }
     settings.update(judging)
-    for stale in ("bound", "weak_bound"):  # the bounds are in contracts/lexicon/grades.json
-        settings.pop(stale, None)
     path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
 
 

@@ -438,7 +438,7 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
     grades = chosen(list(cascades.values()), about)
     report: dict[str, Any] = {
         "escalation_threshold": escalation_threshold,
-        "hand_overs": table,
+        "escalation_thresholds": table,
         "bounds": {c.value: {"answer": g.answer, "perhaps": g.perhaps} for c, g in grades.items()},
         "crosswise": {
             name: {c.value: rates(found, about, g) for c, g in grades.items()}

@@ -16,8 +16,6 @@ from wherein_lab.metrics.plots import Axis, Plot
 from wherein_lab.training.fitting.grades import Constants, Fitted, FittedGrades
 
 _DIGITS = 6
-_FORMER = ("bound", "weak_bound")
-"""Settings that the grades replace."""
 
 
 def write(checkout: Path, fitted: Fitted, chosen: FittedGrades) -> None:
@@ -26,11 +24,9 @@ def write(checkout: Path, fitted: Fitted, chosen: FittedGrades) -> None:
         path = checkout / "models" / name / "reader.json"
         settings = json.loads(path.read_text("utf-8"))
         settings["calibration"] = _calibration(constants)
-        if fitted.together is not None and "rereads" in settings:
-            settings["hand_over"] = chosen.escalation_threshold
+        if fitted.together is not None and "rerank_depth" in settings:
+            settings["escalation_threshold"] = chosen.escalation_threshold
             settings["together"] = _together(fitted.together)
-        for key in _FORMER:
-            settings.pop(key, None)
         path.write_text(json.dumps(settings, indent=2) + "\n", "utf-8")
         _listed(checkout / "models" / "manifest.json", name, path)
     path = checkout / "contracts" / "lexicon" / "grades.json"

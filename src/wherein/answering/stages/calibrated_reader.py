@@ -44,4 +44,6 @@ class CalibratedReader:
             return self.grades
         if self.graded:
             return shared
-        return Grades(self.confidence.bound, self.confidence.weak_bound, shared.most_perhaps)
+        return Grades(
+            self.confidence.answer_bound, self.confidence.perhaps_bound, shared.most_perhaps
+        )
