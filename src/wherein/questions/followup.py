@@ -12,14 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wherein.questions.dictionary import english
-from wherein.questions.followup_antecedents import (
-    with_antecedents,
-    with_demonstrative,
-    with_ordinal,
-    with_strong,
-)
-from wherein.questions.followup_bare import ASKED_THING, AUXILIARY
+from wherein.questions.followup_antecedents import with_antecedents, with_strong
+from wherein.questions.followup_bare import ASKED_THING
 from wherein.questions.followup_ellipsis import from_last_question, without_opening
+from wherein.questions.followup_forms import AUXILIARY
+from wherein.questions.followup_one_anaphora import with_demonstrative, with_ordinal
 from wherein.questions.followup_open import OpenPronoun, open_pronouns
 from wherein.questions.followup_phrases import END, phrases_of, written
 from wherein.questions.followup_pronouns import (

@@ -10,16 +10,10 @@ from __future__ import annotations
 import re
 
 from wherein.questions.dictionary import EnglishWhenNeeded
+from wherein.questions.followup_forms import AUXILIARY, PREPOSITIONS
 from wherein.questions.followup_phrases import END
 from wherein.questions.word_forms import base_form
 
-AUXILIARY = (
-    "is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might|must|shall"
-)
-PREPOSITIONS = (
-    "in|at|on|for|from|to|with|by|of|before|after|since|until|till|during|under|over|between|near"
-    "|about|against|into|through|without"
-)
 ASKED_THING = re.compile(
     rf"^(?:which|what|how (?:many|much)|how)\s+(?P<thing>(?!(?:{AUXILIARY})\b)\w+(?:\s+\S+){{0,6}}?)"
     rf"\s+(?P<rest>(?P<aux>{AUXILIARY})\s+(?P<behind>\w+(?:\s.+)?))$",

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from wherein.questions.followup_bare import AUXILIARY, PREPOSITIONS, bare_question
+from wherein.questions.followup_bare import bare_question
+from wherein.questions.followup_forms import AUXILIARY, PREPOSITIONS
 from wherein.questions.followup_fragments import from_fragment
 from wherein.questions.followup_parallel import with_part
 from wherein.questions.followup_phrases import END

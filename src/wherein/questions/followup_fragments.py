@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from wherein.questions.followup_bare import AUXILIARY, PREPOSITIONS, bare_question
+from wherein.questions.followup_bare import bare_question
+from wherein.questions.followup_forms import AUXILIARY, PREPOSITIONS
 from wherein.questions.followup_parallel import with_part
 from wherein.questions.followup_referents import is_participle, thing_of
 from wherein.questions.followup_terms import PRONOUNS, words_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from wherein.questions.followup_bare import AUXILIARY
+from wherein.questions.followup_forms import AUXILIARY
 from wherein.questions.followup_phrases import PEOPLE, PERSON, THING
 from wherein.questions.followup_referents import ROLES
 from wherein.questions.followup_terms import WORD

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from wherein.questions.followup_bare import AUXILIARY, PREPOSITIONS
+from wherein.questions.followup_forms import AUXILIARY, PREPOSITIONS
 from wherein.questions.followup_phrases import END
 from wherein.questions.followup_terms import WORD, words_of
 from wherein.questions.function_words import FUNCTION_WORDS
