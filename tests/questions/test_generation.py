@@ -19,10 +19,13 @@ CASES = json.loads(FILE.read_text("utf-8"))["cases"]
 
 def page(case: dict[str, Any]) -> Document:
     text, kept = "", []
-    for kind, part in case["blocks"]:
+    for kind, part, *more in case["blocks"]:
+        facts = more[0] if more else {}
         text += "\n\n" if text else ""
+        part *= facts.get("times", 1)
+        place = Span(len(text), len(text) + len(part))
         level = 1 if kind == "heading" else None
-        kept.append(Block(BlockKind(kind), Span(len(text), len(text) + len(part)), level))
+        kept.append(Block(BlockKind(kind), place, level, main=facts.get("main", True)))
         text += part
     return Document("d", "d.html", "D", "html", text, "0", tuple(kept), language=case["language"])
 

@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wherein.speech.decoding import decode_greedily
+from wherein.speech.mending import Mend
 from wherein.speech.name_search import NameTrie, search_names
+from wherein.speech.rescoring import Rescored
 from wherein.speech.vocabulary import SPACE, Vocabulary
 
 FILE = Path(__file__).parents[2] / "contracts" / "speech-decoding.json"
@@ -91,6 +93,22 @@ def test_names_along_a_trie(case: dict[str, Any]) -> None:
     found = search_names(decoded, starts, NameTrie(case["names"]), 2)
     rows = [[one.start, one.end, one.name, round(one.log_probability, 5)] for one in found]
     assert rows == case["found"]
+
+
+@pytest.mark.parametrize("case", CASES["rescoring"]["mends"], ids=lambda case: str(case["mend"]))
+def test_what_the_model_says_of_a_mend(case: dict[str, Any]) -> None:
+    rescored = Rescored(CASES["rescoring"]["text"], decode_greedily(Table(), 1, 2, 9), VOCABULARY)
+    mend = Mend(*case["mend"])
+    evidence = rescored.evidence(mend)
+    assert rescored.is_open(mend) is case["open"]
+    assert [evidence.loss, evidence.doubt] == pytest.approx([case["loss"], case["doubt"]], abs=1e-4)
+
+
+def test_the_places_of_names() -> None:
+    case = CASES["rescoring"]
+    rescored = Rescored(case["text"], decode_greedily(Table(), 1, 2, 9), VOCABULARY)
+    trie = NameTrie([VOCABULARY.tokens(name) for name in case["names"]])
+    assert [list(one) for one in rescored.found(case["names"], trie)] == case["found"]
 
 
 def test_a_trie_of_no_tokens_names_nothing() -> None:

@@ -43,11 +43,23 @@ class Says:
 
     name = "says"
 
-    def __init__(self, text: str, confidence: float) -> None:
-        self._heard = Heard(text, confidence)
+    def __init__(self, text: str, confidence: float, ended: bool = True) -> None:
+        self._heard = Heard(text, confidence, ended=ended, meant="When was Brae built?")
 
     def recognise(self, samples: Samples, names: object = ()) -> Heard:
         return self._heard
+
+
+@pytest.mark.parametrize("case", CASES["recordings"] + CASES["heard"], ids=str)
+def test_what_is_given_of_a_recording(case: dict) -> None:
+    loud = {"seconds": 1, "level": 0.5} | case
+    samples = np.full(round(loud["seconds"] * RATE), loud["level"], np.float32)
+    said = {"text": "When was it built?", "confidence": 0.9, "ended": True} | case
+    found = hear(Says(said["text"], said["confidence"], said["ended"]), samples)
+    is_heard = case["unheard"] is None
+    assert found.unheard == case["unheard"]
+    assert found.text == (said["text"] if is_heard else "")
+    assert found.meant == ("When was Brae built?" if is_heard else None)
 
 
 def test_every_reason_has_its_sentence_and_the_next_step() -> None:

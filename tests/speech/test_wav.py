@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import struct
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,3 +106,14 @@ def test_what_the_lower_rate_cannot_hold_is_silent() -> None:
     high = np.sin(2 * np.pi * 11_000 * np.arange(24_000) / 48_000).astype(np.float32)
     assert np.abs(resampled(high, 48_000, RATE)[200:-200]).max() < 0.01
     assert len(resampled(high[:0], 48_000, RATE)) == 0
+
+
+RATES = json.loads(
+    (Path(__file__).parents[2] / "contracts" / "speech-resampling.json").read_text("utf-8")
+)["cases"]
+
+
+@pytest.mark.parametrize("case", RATES, ids=lambda case: f"{case['rate']} to {case['wanted']}")
+def test_another_rate_as_in_the_browser(case: dict[str, Any]) -> None:
+    made = resampled(np.array(case["samples"], np.float32), case["rate"], case["wanted"])
+    assert made.tolist() == pytest.approx(case["made"], abs=1e-4)

@@ -7,7 +7,7 @@ from wherein.core.document import BlockKind, Document
 from wherein.lexicon import lexicon
 from wherein.passages.block_place import blocks_of
 from wherein.passages.sentences import sentence_spans
-from wherein.questions.word_key import word_key
+from wherein.questions.wording import wording_key
 
 _LEXICON = lexicon("suggested-questions")
 MOST_TEXT = _LEXICON.count("most_text")
@@ -37,7 +37,7 @@ def questions_of(document: Document) -> list[str]:
 
     def add(question: str | None) -> None:
         if question:
-            found.setdefault(word_key(question), question)
+            found.setdefault(wording_key(question).lower(), question)
 
     blocks = [block for block in blocks_of(document) if block.main]
     for block in blocks:

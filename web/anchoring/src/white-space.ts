@@ -1,4 +1,5 @@
-// The characters that Python's `str` treats as white space, so that both languages split a text equally.
+// The characters that Python's `str` treats as white space, so that both languages split a text equally. The twin of
+// Python's `wherein.core.word_count`; the cases are in contracts/word-counts.json.
 
 /** The inside of a character class: `\s` of Python's `re`, equal to `str.isspace`. */
 export const SPACE_CLASS =

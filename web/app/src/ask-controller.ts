@@ -5,6 +5,7 @@ import { findLiteral } from "@wherein/anchoring/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import type { AskedQuestion } from "@wherein/reader/judged-question.ts";
 import { BY_PERSON } from "@wherein/ui/answer-facts.ts";
 import type { Clipboard } from "@wherein/ui/links.ts";
 import type { Passage } from "@wherein/ui/voice/passages.ts";
@@ -28,7 +29,7 @@ import { asText } from "./quote.ts";
 import { passageOf } from "./read-aloud.ts";
 import { type Asking, addressOf, type Route } from "./route.ts";
 import { isSameScope, type Scope, within } from "./scope.ts";
-import { type Put, SessionVerdicts } from "./session-verdicts.ts";
+import { SessionVerdicts } from "./session-verdicts.ts";
 import { Store } from "./store.ts";
 import { isStopped, troubleOf } from "./troubles.ts";
 
@@ -612,7 +613,7 @@ export class AskController {
   }
 
   /** The question as it was understood and as it was typed. */
-  #put(): Put {
+  #put(): AskedQuestion {
     const { asked } = this.#state;
     const typed = asked?.question ?? this.#state.question.trim();
     return { question: asked?.result?.meant ?? asked?.result?.question ?? typed, typed };

@@ -2,15 +2,9 @@
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
-import { sameWording } from "@wherein/reader/question-wording.ts";
+import { type AskedQuestion, holdsFor } from "@wherein/reader/judged-question.ts";
 
-/** The question as it was understood and as it was typed. */
-export interface Put {
-  readonly question: string;
-  readonly typed: string;
-}
-
-export interface SessionVerdict extends Put {
+export interface SessionVerdict extends AskedQuestion {
   readonly verdict: "right" | "wrong" | "span" | "not_here";
   readonly document: string;
   readonly span: Span | null;
@@ -29,23 +23,24 @@ export class SessionVerdicts {
   /** Takes a verdict, in place of those on the same place and of a place that was marked before. */
   add(verdict: SessionVerdict): void {
     const others = this.#given.filter(
-      (one) => !holds(one, verdict) || one.document !== verdict.document || !replaces(verdict, one),
+      (one) =>
+        !holdsFor(one, verdict) || one.document !== verdict.document || !replaces(verdict, one),
     );
     this.#given = [...others, verdict];
   }
 
-  withdraw(asked: Put): void {
-    this.#given = this.#given.filter((one) => !holds(one, asked));
+  withdraw(asked: AskedQuestion): void {
+    this.#given = this.#given.filter((one) => !holdsFor(one, asked));
   }
 
   /** Whether verdicts on the question are held here. */
-  holdsFor(asked: Put): boolean {
-    return this.#given.some((one) => one.verdict !== "right" && holds(one, asked));
+  holdsFor(asked: AskedQuestion): boolean {
+    return this.#given.some((one) => one.verdict !== "right" && holdsFor(one, asked));
   }
 
   /** What was found without the places that were judged wrong, and the marked place first. */
-  applied<T extends Found>(asked: Put, found: T): T {
-    const given = this.#given.filter((one) => holds(one, asked));
+  applied<T extends Found>(asked: AskedQuestion, found: T): T {
+    const given = this.#given.filter((one) => holdsFor(one, asked));
     if (given.length === 0) return found;
     const marked = given.findLast((one) => one.marked !== null)?.marked;
     const stays = (answer: ServerAnswer) =>
@@ -62,15 +57,6 @@ export class SessionVerdicts {
       perhaps: found.perhaps.filter(stays),
     };
   }
-}
-
-/** As Python's `wherein.memory.judged_places.holds_for`: what was typed alike and understood otherwise is another question. */
-function holds(one: Put, { question, typed }: Put): boolean {
-  return (
-    sameWording(one.question, question) ||
-    sameWording(one.question, typed) ||
-    sameWording(one.typed, question)
-  );
 }
 
 function replaces(next: SessionVerdict, before: SessionVerdict): boolean {

@@ -1,5 +1,6 @@
-// Asks a question and, where it has no answer, its repair; then reads beside the main text where neither has an answer. The rules are Python's (`wherein.answering.pipeline`); the cases of corrections are in
-// contracts/corrections.json. Reads nothing itself.
+// Asks a question and, where it has no answer, its repair; then reads beside the main text where neither has an answer.
+// The twin of Python's `wherein.answering.pipeline`; the cases are in contracts/corrections.json and grading.json. Reads
+// nothing itself.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
@@ -83,17 +84,17 @@ export function surerOf(first: Reading, second: Reading, correction: string): Re
   return { ...first, wordsRead: second.wordsRead, done: second.done };
 }
 
-/** The progress while text beside the main text is read; the main text counts as fully read. */
+/**
+ * The progress while text beside the main text is read; the main text counts as fully read. What is perhaps an answer is
+ * shown only where neither place has one.
+ */
 export function afterMain(main: Reading, beside: Reading): Reading {
   const { answers, perhaps, nearest, done, unsure } = beside;
   const doubtful = [...main.perhaps, ...perhaps].sort((a, b) => b.confidence - a.confidence);
   return {
     ...main,
     answers,
-    perhaps: eachSentenceOnce(answers, answers.length > 0 ? perhaps : doubtful).slice(
-      0,
-      MOST_PERHAPS,
-    ),
+    perhaps: answers.length > 0 ? [] : eachSentenceOnce([], doubtful).slice(0, MOST_PERHAPS),
     nearest: [...main.nearest, ...nearest].slice(0, NEAREST),
     done,
     ...(unsure !== undefined && { unsure }),

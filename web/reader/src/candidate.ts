@@ -1,4 +1,5 @@
-// A candidate that a reader proposes, and the order of candidates.
+// A candidate that a reader proposes, and the order of candidates. The twin of the order in Python's
+// `wherein.answering.stages.read`; the cases are in contracts/grading.json.
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import type { Judged } from "./calibration.ts";

@@ -1,6 +1,7 @@
 // Extends one answer to the places that belong with it: the items of its list, the steps below its heading, other
 // sentences. Uses the page's structure and the places of answers in it. The twin of Python's
-// `wherein.answering.gathering` and its stage; the cases are in contracts/gathering.json.
+// `wherein.answering.gathering` and `wherein.answering.stages.gather`; the cases are in contracts/gathering.json and
+// grading.json.
 
 import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
@@ -12,6 +13,7 @@ import { pattern } from "./lexicon.ts";
 import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { sentenceSpans } from "./sentences.ts";
+import { requestedTopic } from "./topic-request.ts";
 
 const {
   most_items: MOST_ITEMS,
@@ -52,19 +54,24 @@ export function asksOpenly(question: string): boolean {
 }
 
 /**
- * The reading; where the question asks for several things or steps, with the places that belong together as answers.
+ * The reading; where the question asks for several things or steps, with the places that belong together as answers, but
+ * for those that overlap a span of `without`. A request for a topic has its own stage.
  */
 export function gather(
   question: string,
   page: PreparedPage,
   found: ReaderAnswers,
+  without: readonly Span[] = [],
 ): ReaderAnswers & { several?: true } {
   const { answers, perhaps } = found;
   const seeds = [...answers, ...perhaps];
   const [first] = seeds;
   const likely = answers.length > 0 || (first?.confidence ?? 0) >= LEAST * GRADES.answer;
   if (!first || !likely || !isEnglish(page.language)) return found;
-  const spans = belongingTogether(question, page, seeds);
+  if (requestedTopic(question) !== null) return found;
+  const spans = belongingTogether(question, page, seeds).filter(
+    (span) => !without.some((wrong) => overlaps(span, wrong)),
+  );
   if (spans.length === 0) return found;
   return {
     ...found,

@@ -49,7 +49,7 @@ export class PassageIndex {
   }
 
   /**
-   * All passages, likeliest first; ties keep the page's order. `closeness` has each passage's similarity to the
+   * All passages, likeliest first; ties keep the order in which they were given. `closeness` has each passage's similarity to the
    * question; without it, passages that share no word come last.
    */
   rank(question: string, closeness: readonly number[] | null = null): Ranked[] {
@@ -72,7 +72,7 @@ export class PassageIndex {
     if (closeness) addCloseness(scores, closeness);
     return this.#passages
       .map((passage, number) => ({ passage, score: scores[number] as number }))
-      .sort((a, b) => b.score - a.score || a.passage.index - b.passage.index);
+      .sort((a, b) => b.score - a.score);
   }
 
   #add(word: string, number: number, weight: number): void {

@@ -1,5 +1,5 @@
 // Localizes candidates: cuts them to one table cell, adds the sentence around, and keeps each wording once. The twin of
-// Python's `wherein.answering.localize`. Gets probabilities, computes none.
+// Python's `wherein.answering.localize`; the cases are in contracts/grading.json. Gets probabilities, computes none.
 
 import { isMain } from "@wherein/anchoring/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
@@ -8,10 +8,11 @@ import type { Candidate } from "./candidate.ts";
 import { MOST_BESIDE, MOST_PERHAPS } from "./grades.ts";
 import { folded } from "./heading-prefix.ts";
 import { isFragment } from "./marking.ts";
-import type { PreparedPage } from "./prepared-page.ts";
+import { isEnglish, type PreparedPage } from "./prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "./reading.ts";
 import { eachSentenceOnce } from "./sentence-once.ts";
 import { blockAt, withinAskedCell } from "./table-cell.ts";
+import { isYesNo } from "./yes-no.ts";
 
 const MOST_ANSWERS = 9;
 
@@ -19,6 +20,14 @@ const MOST_ANSWERS = 9;
 export interface Sure {
   readonly candidate: Candidate;
   readonly confidence: number;
+}
+
+/**
+ * Whether whole sentences answer, as evidence. Never on a page in another language: "Was kostet das Boot?" only looks
+ * like a question for yes or no.
+ */
+export function wantsEvidence(question: string, page: PreparedPage): boolean {
+  return isEnglish(page.language) && isYesNo(question);
 }
 
 /**

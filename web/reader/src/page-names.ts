@@ -1,5 +1,5 @@
 // Finds the names on a page: its headings, and capitalised people, places and things. Knows only spelling, no dictionary
-// of names.
+// of names. The twin of Python's `wherein.questions.names`; the cases are in contracts/page-names.json.
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";

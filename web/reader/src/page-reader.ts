@@ -1,5 +1,6 @@
 // Answers questions about a page: runs the stages in order over the passages of the main text or beside it, likeliest
-// first. Knows a model only by its interface, so that it also runs in tests.
+// first. Knows a model only by its interface, so that it also runs in tests. The twin of one attempt of Python's
+// `wherein.answering.pipeline`; the cases are in contracts/grading.json, retrieve.json and select-sentences.json.
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
@@ -122,9 +123,7 @@ export class PageReader {
         else found = insteadOf(found, said);
       }
     }
-    const gathered = gather(asked, page, found);
-    const answers = gathered.answers.filter((one) => !isAmong(without, one));
-    yield { ...state, ...gathered, answers, wordsRead: words, done: true };
+    yield { ...state, ...gather(asked, page, found, without), wordsRead: words, done: true };
   }
 
   /**

@@ -1,4 +1,5 @@
-// The reading stage: reads passage after passage, and calibrates all candidates so far again after each.
+// The reading stage: reads passage after passage, and calibrates all candidates so far again after each. The twin of
+// Python's `wherein.answering.stages.read`; the cases are in contracts/grading.json.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { probabilityThere } from "./beside-main.ts";
@@ -6,12 +7,11 @@ import { probabilities } from "./calibration.ts";
 import { best, type Candidate } from "./candidate.ts";
 import type { ExtractiveReader } from "./extractive-reader.ts";
 import { BESIDE } from "./grades.ts";
-import { localize } from "./localize.ts";
+import { localize, wantsEvidence } from "./localize.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { ReaderAnswers } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
-import { isYesNo } from "./yes-no.ts";
 
 interface Reading {
   /** The number of passages that calibration uses; by default the number read so far. */
@@ -31,7 +31,7 @@ export async function* readPassages(
   { calibration }: ReaderSettings,
   { passagesRead, without = [] }: Reading = {},
 ): AsyncGenerator<ReaderAnswers> {
-  const evidence = isYesNo(question);
+  const evidence = wantsEvidence(question, page);
   let candidates: Candidate[] = [];
   let read = 0;
   for (const [rank, passage] of passages.entries()) {

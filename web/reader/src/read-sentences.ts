@@ -1,16 +1,16 @@
-// The stage after a reader that refused: marks whole sentences by their words and vectors.
+// The stage after a reader that refused: marks whole sentences by their words and vectors. The twin of Python's
+// `wherein.answering.stages.read` with a second reader; the cases are in contracts/grading.json.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { hasWhatIsAsked } from "./asked-for.ts";
 import { probabilityThere } from "./beside-main.ts";
 import { probabilities } from "./calibration.ts";
 import { best, type Candidate } from "./candidate.ts";
-import { localize } from "./localize.ts";
+import { localize, wantsEvidence } from "./localize.ts";
 import type { Passage } from "./passages.ts";
 import type { PreparedPage } from "./prepared-page.ts";
 import type { ReaderAnswers } from "./reading.ts";
 import { SENTENCE_CALIBRATION, type SentenceReader } from "./sentence-reader.ts";
-import { isYesNo } from "./yes-no.ts";
 
 // Passages, some ten milliseconds.
 const SENTENCES_AT_ONCE = 16;
@@ -42,7 +42,7 @@ export function* readSentences(
         confidence >= perhapsBound &&
         hasWhatIsAsked(question, text, [page.title, ...passage.section]),
     );
-  yield localize(question, page, sure, answerBound, isYesNo(question), 1, without);
+  yield localize(question, page, sure, answerBound, wantsEvidence(question, page), 1, without);
 }
 
 /** The outcome where a reader refused and sentences were marked: the likelier of both. */

@@ -1,4 +1,5 @@
-// The retrieval stage: orders the passages of a page by words and, where there is an encoder, by vectors. Reads nothing.
+// The retrieval stage: orders the passages of a page by words and, where there is an encoder, by vectors. The twin of
+// Python's `wherein.answering.stages.retrieve`; the cases are in contracts/retrieve.json. Reads nothing.
 
 import { PASSAGES_READ } from "./beside-main.ts";
 import type { Ranked } from "./likeliest.ts";
@@ -7,6 +8,7 @@ import type { PreparedPage } from "./prepared-page.ts";
 import type { NearPassage } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { closeness, type StaticEncoder } from "./static-encoder.ts";
+import { requestedTopic } from "./topic-request.ts";
 import type { WordPiece } from "./wordpiece.ts";
 
 export const NEAREST = 3;
@@ -39,18 +41,19 @@ export class Retriever {
     }
   }
 
-  /** The passages of the main text, the likeliest first. */
+  /** The passages of the main text, the likeliest first; for a request for a topic, by the words of the topic alone. */
   rank(question: string, page: PreparedPage): Ranked[] {
     const { main } = page;
+    const words = requestedTopic(question) || question;
     const index = page.index(main);
     const encoder = this.#encoder;
     // The tokens of a huge page are made in the pauses; a question does not wait for them.
     if (!encoder || !(page.hasVectors || main.length <= TOKENISED_AT_ONCE)) {
-      return index.rank(question);
+      return index.rank(words);
     }
-    const asked = encoder.encode(this.#tokenizer.encode(question).ids);
+    const asked = encoder.encode(this.#tokenizer.encode(words).ids);
     return index.rank(
-      question,
+      words,
       main.map((passage) => closeness(asked, this.#vector(encoder, page, passage))),
     );
   }

@@ -1,5 +1,6 @@
 // The selection stage: answers a topic request ("tell me about X") with whole sentences, without a reader. Ignores
-// other questions.
+// other questions. The twin of Python's `wherein.answering.stages.select_sentences`; the cases are in
+// contracts/select-sentences.json.
 
 import type { PreparedPage } from "./prepared-page.ts";
 import { isEnglish } from "./prepared-page.ts";

@@ -1,6 +1,7 @@
 // Repairs a question: a word that neither the page nor the dictionary has becomes the word of the page that it is a slip
-// of. Such a word may be a name, a brand or a new word, so no other word takes its place. Only offers repairs. The rule of
-// a slip is Python's (`wherein.questions.typo_model.is_slip`).
+// of. Such a word may be a name, a brand or a new word, so no other word takes its place. Only offers repairs. The twin of
+// Python's `wherein.questions.spelling_retry` and of `is_slip` in `wherein.questions.typo_model`; the cases are in
+// contracts/spelling.json. Has no frequencies of words, so it repairs no function words ("teh").
 
 import LEXICON from "../../../contracts/lexicon/spelling.json" with { type: "json" };
 import { folded } from "./heading-prefix.ts";
@@ -8,8 +9,14 @@ import { wordList } from "./lexicon.ts";
 import { foreignLanguage } from "./question-language.ts";
 
 const WORD = /[\p{L}\p{M}]+/gu;
+// A word of a question has no digit beside it: "mp3" and "b12" are no words.
+const ASKED_WORD = /(?<![\p{L}\p{M}\p{N}_])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}_])/gu;
+const ASCII = /^[\0-\x7f]*$/;
+const MARKS = /\p{M}/gu;
 // Shorter words have too many neighbours.
-const SHORTEST = 4;
+const SHORTEST = 3;
+// Letters of a known word to which an ending may be added.
+const SHORTEST_STEM = 4;
 // Words of this length or more may have two slips.
 const LONG = 9;
 // Words of this length or more may have one slip of any kind.
@@ -48,25 +55,36 @@ export function didYouMean(
   if (foreignLanguage(question) !== null) return null;
   let changed = false;
   let first = true;
-  const meant = question.replace(WORD, (word) => {
-    const low = folded(word);
-    const asking = first && !vocabulary.has(low) && !isKnown(low) ? questionWord(low) : null;
+  const meant = question.replace(ASKED_WORD, (word) => {
+    const isFirst = first;
     first = false;
-    if (asking !== null && word !== word.toUpperCase()) {
-      changed = true;
-      return cased(asking, word);
-    }
-    if (low.length < SHORTEST || vocabulary.has(low) || isFormOfKnown(low, isKnown)) return word;
-    const better = nearest(low, vocabulary, low.length >= LONG ? 2 : 1);
+    const better = repaired(word, isFirst, vocabulary, isKnown);
     if (better === null) return word;
     changed = true;
-    return cased(better, word);
+    return /\p{Lu}/u.test(word) ? capitalised(better) : better;
   });
   return changed ? meant : null;
 }
 
-function cased(better: string, word: string): string {
-  return /^\p{Lu}/u.test(word) ? better.replace(/^./u, (letter) => letter.toUpperCase()) : better;
+/** What takes the word's place; null where it stays: a known word, a name or a brand ("NATO", "iPhone"), no slip. */
+function repaired(
+  word: string,
+  isFirst: boolean,
+  vocabulary: ReadonlyMap<string, number>,
+  isKnown: (word: string) => boolean,
+): string | null {
+  const low = folded(word);
+  if (!ASCII.test(word) || word === word.toUpperCase()) return null;
+  if (vocabulary.has(low) || isKnown(low)) return null;
+  const asking = isFirst ? questionWord(low) : null;
+  if (asking !== null) return asking;
+  if (low.length < SHORTEST || /\p{Lu}/u.test(word.slice(1))) return null;
+  if (isFormOfKnown(low, isKnown)) return null;
+  return nearest(low, vocabulary, low.length >= LONG ? 2 : 1);
+}
+
+function capitalised(word: string): string {
+  return word.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
 /** The question word one typo away; prefers a lost letter ("wha") to a changed one. */
@@ -76,12 +94,11 @@ function questionWord(word: string): string | null {
   return near.find((one) => one.length > word.length) ?? near[0] ?? null;
 }
 
-/** Whether a word is known, or a known word with an ending: "strangest" is no typo of "strongest". */
+/** Whether a word is a known word with an ending: "strangest" is no typo of "strongest". */
 function isFormOfKnown(word: string, isKnown: (word: string) => boolean): boolean {
-  if (isKnown(word)) return true;
   return ENDINGS.some((ending) => {
     const stem = word.endsWith(ending) ? word.slice(0, -ending.length) : "";
-    if (stem.length < SHORTEST) return false;
+    if (stem.length < SHORTEST_STEM) return false;
     const doubled = /(.)\1$/u.test(stem) ? [stem.slice(0, -1)] : [];
     const changed = stem.endsWith("i") ? [`${stem.slice(0, -1)}y`] : [];
     return [stem, `${stem}e`, ...doubled, ...changed].some(isKnown);
@@ -98,6 +115,7 @@ function nearest(
   let bestCount = 0;
   for (const [candidate, count] of vocabulary) {
     if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > most) continue;
+    if (!ASCII.test(candidate) && withoutMarks(candidate) === word) return null;
     if (candidate.slice(0, STEM) === word.slice(0, STEM) && candidate.length !== word.length) {
       // "harbours" for "harbour" is no typo; "harbuor" is as long as the correction.
       if (isForm(word, candidate)) return null;
@@ -154,9 +172,16 @@ function nearLetters(): ReadonlySet<string> {
   return pairs;
 }
 
-/** Whether one is the other with an ending. */
+/** "temur" for "temür": typed without marks, a word of the page is no slip. */
+function withoutMarks(word: string): string {
+  return word.replaceAll("ł", "l").replaceAll("ø", "o").normalize("NFD").replace(MARKS, "");
+}
+
+/** Whether one is the other with an ending: "harbours" of "harbour", and not "harbou". */
 function isForm(a: string, b: string): boolean {
-  return a.startsWith(b) || b.startsWith(a);
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  if (!longer.startsWith(shorter)) return false;
+  return ENDINGS.some((ending) => ending === longer.slice(shorter.length));
 }
 
 /** Damerau's distance (adjacent letters may change places), or more than `limit` when it is above that. */

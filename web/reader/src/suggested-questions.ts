@@ -1,12 +1,12 @@
 // Generates questions from a page's sentences and headings by English patterns. The reader decides whether the page
-// answers them.
+// answers them. The twin of Python's `wherein.questions.generation`; the cases are in contracts/suggested-questions.json.
 
 import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../contracts/lexicon/suggested-questions.json" with { type: "json" };
-import { folded } from "./heading-prefix.ts";
 import { pattern } from "./lexicon.ts";
 import { isEnglish } from "./prepared-page.ts";
+import { wordingKey } from "./question-wording.ts";
 import { sentenceSpans } from "./sentences.ts";
 
 // A page's first sections say what it is about.
@@ -32,25 +32,32 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
   if (!isEnglish(language)) return [];
   const found = new Map<string, string>();
   const add = (question: string | null) => {
-    if (question) found.set(folded(question), found.get(folded(question)) ?? question);
+    if (question === null) return;
+    const key = wordingKey(question).toLowerCase();
+    if (!found.has(key)) found.set(key, question);
   };
   const main = blocks.filter(isMain);
   const headings = main.filter(({ kind }) => kind === "heading");
   for (const { start, end } of headings) add(ofHeading(squeezed(text.slice(start, end))));
   for (const { kind, start, end } of main) {
-    if (kind !== "paragraph" || start > MOST_TEXT) continue;
+    if (found.size >= MOST_QUESTIONS || !beginsBefore(MOST_TEXT, text, start)) break;
+    if (kind !== "paragraph") continue;
     const paragraph = text.slice(start, end);
     for (const span of sentenceSpans(paragraph)) {
       add(ofSentence(squeezed(paragraph.slice(span.start, span.end))));
-      if (found.size >= MOST_QUESTIONS) return [...found.values()];
     }
   }
   return [...found.values()].slice(0, MOST_QUESTIONS);
 }
 
+/** Whether a place of the text has at most so many code points before it. */
+function beginsBefore(most: number, text: string, at: number): boolean {
+  return at <= most || (at <= 2 * most && [...text.slice(0, at)].length <= most);
+}
+
 /** The question of a heading that is a question or a how-to; null for other headings. */
 function ofHeading(heading: string): string | null {
-  if (heading.length > LONGEST_HEADING || heading.split(" ").length < 3) return null;
+  if ([...heading].length > LONGEST_HEADING || heading.split(" ").length < 3) return null;
   if (UNFINISHED.test(heading)) return null;
   if (heading.endsWith("?")) return ASKS.test(heading) ? heading : null;
   if (HOW_TO.test(heading)) return `How do I ${heading.slice("How to ".length)}?`;
@@ -67,7 +74,7 @@ function ofSentence(sentence: string): string | null {
   const is = IS_A.exec(sentence);
   if (is) {
     const rest = sentence.slice(is[0].length);
-    const named = /^\p{Lu}[\p{L}’'-]+ \p{Lu}/u.test(is[1] as string);
+    const named = /^\p{Uppercase}\S* \p{Uppercase}/u.test(is[1] as string);
     return `${named && PERSON.test(rest) ? "Who" : "What"} ${is[2]} ${thing(is[1])}?`;
   }
   return null;

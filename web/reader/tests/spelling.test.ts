@@ -21,7 +21,7 @@ test.each([
 test.each([
   ["a word of the page", "what does the transformer read"],
   ["a word of the language", "who built where"],
-  ["another form of a word", "which harbou"],
+  ["another form of a word", "which harboured"],
   ["a short word", "teh ab"],
   ["a word near nothing", "what is photosynthesis"],
   ["figures", "in 1849 or 1850"],

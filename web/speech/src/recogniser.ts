@@ -1,4 +1,4 @@
-// The interface of a speech recogniser and its result. Types only. The twin of Python's `wherein.speech.recogniser`.
+// The interface of a speech recogniser and its result. Types only.
 
 /** Samples a second of every recording that is recognised. */
 export const RATE = 16_000;

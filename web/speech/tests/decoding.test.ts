@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { confidenceOf, decodeGreedily, type Steps } from "../src/decoding.ts";
 import { NameTrie, searchNames } from "../src/name-search.ts";
+import { Rescored } from "../src/rescoring.ts";
 import { SPACE, Vocabulary } from "../src/vocabulary.ts";
 import { contract } from "./contract.ts";
 
@@ -23,6 +24,17 @@ interface Cases {
     readonly names: readonly (readonly number[])[];
     readonly found: readonly (readonly number[])[];
   }[];
+  readonly rescoring: {
+    readonly text: string;
+    readonly names: readonly string[];
+    readonly found: readonly (readonly [number, number, string])[];
+    readonly mends: readonly {
+      readonly mend: readonly [number, number, string, number];
+      readonly open: boolean;
+      readonly loss: number;
+      readonly doubt: number;
+    }[];
+  };
 }
 
 const cases = contract<Cases>("speech-decoding.json");
@@ -82,4 +94,29 @@ test.each(cases.names)("names along a trie, at most $most: $names", async (wante
   found.forEach(({ logProbability }, at) => {
     expect(logProbability).toBeCloseTo(wanted.found[at]?.[3] ?? 0, 4);
   });
+});
+
+const { rescoring } = cases;
+
+async function rescored(): Promise<Rescored> {
+  const decoded = await decodeGreedily(table, { start: 1, end: 2, mostTokens: 9 });
+  return new Rescored(rescoring.text, decoded, vocabulary, 2);
+}
+
+test.each(rescoring.mends)("what the model says of $mend", async ({ mend, open, loss, doubt }) => {
+  const [start, end, name, alike] = mend;
+  const one = { start, end, name, alike };
+  const of = await rescored();
+  expect(of.isOpen(one)).toBe(open);
+  const evidence = await of.evidence(one);
+  expect(evidence.loss).toBeCloseTo(loss, 4);
+  expect(evidence.doubt).toBeCloseTo(doubt, 4);
+});
+
+test("the places of names", async () => {
+  const trie = new NameTrie(rescoring.names.map((name) => vocabulary.tokens(name)));
+  const found = await (await rescored()).found(rescoring.names, trie);
+  expect(found.map(({ place: { start, end }, name }) => [start, end, name])).toEqual(
+    rescoring.found,
+  );
 });

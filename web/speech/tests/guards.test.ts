@@ -8,6 +8,7 @@ import {
   sentences,
   type Unheard,
 } from "../src/guards.ts";
+import { hear } from "../src/hearing.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {
@@ -46,4 +47,19 @@ test.each(cases.loud)("the loud part of $parts", ({ parts, start, end }) => {
 test.each(cases.heard)("$text: $unheard", ({ unheard, ...heard }) => {
   expect(notToBeTrusted(heard)).toBe(unheard);
   if (unheard) expect(sentences(unheard).what).toContain("I didn't catch that");
+});
+
+test.each([...cases.recordings, ...cases.heard])("what is given of %o", async (one) => {
+  const { seconds, level } = { seconds: 1, level: 0.5, ...one };
+  const said = { text: "When was it built?", confidence: 0.9, ended: true, ...one };
+  const samples = new Float32Array(Math.round(seconds * 16_000)).fill(level);
+  const recogniser = {
+    recognise: async () => ({ ...said, tokens: [], meant: "When was Brae built?" }),
+  };
+  const found = await hear(recogniser, samples, []);
+  expect(found).toEqual(
+    one.unheard === null
+      ? { text: said.text, meant: "When was Brae built?", unheard: null }
+      : { text: "", meant: null, unheard: sentences(one.unheard) },
+  );
 });

@@ -5,6 +5,7 @@ import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Completion } from "@wherein/reader/completions.ts";
+import { type AskedQuestion, holdsFor } from "@wherein/reader/judged-question.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
   AskedBefore,
@@ -15,7 +16,7 @@ import type {
   Trouble,
   Verdict,
 } from "./links.ts";
-import { holdsFor, type JudgedPlace, type Asked as Put } from "./verdict-book.ts";
+import type { JudgedPlace } from "./verdict-book.ts";
 
 export type PageState =
   | { readonly kind: "attaching" }
@@ -411,7 +412,7 @@ function verdictsOf({ asked, judged }: PanelState): readonly JudgedPlace[] {
 }
 
 /** The question as it was typed, and as it was understood. */
-export function putOf({ question, reading }: Asked): Put {
+export function putOf({ question, reading }: Asked): AskedQuestion {
   return { question: reading?.meant ?? question, typed: question };
 }
 

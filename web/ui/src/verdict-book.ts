@@ -3,7 +3,7 @@
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { findBlock, placeOf } from "@wherein/reader/block-place.ts";
-import { sameWording } from "@wherein/reader/question-wording.ts";
+import { type AskedQuestion, holdsFor } from "@wherein/reader/judged-question.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { sentenceAround } from "@wherein/reader/sentences.ts";
 import { blockAt } from "@wherein/reader/table-cell.ts";
@@ -15,19 +15,6 @@ export interface JudgedPlace {
   readonly span: Span | null;
   /** The marked words as an answer, with the verdict "span". */
   readonly marked: FoundAnswer | null;
-}
-
-export interface Asked {
-  /** As it was understood, with its spelling corrected. */
-  readonly question: string;
-  readonly typed: string;
-}
-
-/** Whether a verdict was given on this question, in this wording or one that asks the same. */
-export function holdsFor(row: JudgedRow, { question, typed }: Asked): boolean {
-  return [question, typed].some(
-    (asked) => sameWording(row.question, asked) || sameWording(row.typed, asked),
-  );
 }
 
 export class VerdictBook {
@@ -50,7 +37,7 @@ export class VerdictBook {
   /** Takes a verdict, in place of those that it contradicts. False where it holds only while the panel is open. */
   async add(
     page: PageContent,
-    { question, typed }: Asked,
+    { question, typed }: AskedQuestion,
     verdict: JudgedRow["verdict"],
     span: Span | null,
     when: number,
@@ -71,7 +58,7 @@ export class VerdictBook {
   }
 
   /** Takes back all verdicts on a question, or those on one place. */
-  async withdraw(page: PageContent, asked: Asked, span: Span | null): Promise<void> {
+  async withdraw(page: PageContent, asked: AskedQuestion, span: Span | null): Promise<void> {
     const known = await this.on(page);
     const gone = known.filter(
       (place) =>

@@ -1,4 +1,5 @@
-// An answer from a kept copy whose file has changed or is gone says so, from the server's reply to the app's list.
+// What the app's list says of an answer, from the server's reply: a kept copy whose file has changed or is gone, and a
+// place beside the main text.
 
 import { AskResponse } from "@wherein/api-client/api-schemas.ts";
 import { createElement } from "react";
@@ -61,4 +62,9 @@ test("nothing is said of an unchanged file", () => {
   const state = asked({});
   expect(shown(state)).not.toContain("the file");
   expect(status(state)).toContain("text unchanged");
+});
+
+test("an answer beside the main text says so, as in the panel and the terminal", () => {
+  expect(shown(asked({ main: false }))).toContain("beside the main text");
+  expect(shown(asked({}))).not.toContain("beside the main text");
 });
