@@ -57,7 +57,7 @@ def read(
     return attempt
 
 
-RULE = StopRule(penalty=0.8, highest=1.0, least=0.3, most=100)
+RULE = StopRule(penalty=0.8, highest=1.0, least=0.3, most=100, near=0.5, words=8)
 
 
 def test_reading_ends_once_nothing_left_can_lead(book: Scope) -> None:
@@ -152,7 +152,7 @@ class RankCounts(MarginIsProbability):
 def test_a_book_is_read_no_further_than_an_answer_there_could_come_near_a_perhaps(
     book: Scope,
 ) -> None:
-    rule = StopRule(penalty=0.0, highest=1.0, least=0.0, most=10**6)
+    rule = StopRule(penalty=0.0, highest=1.0, least=0.0, most=10**6, near=0.5, words=8)
     attempt = Attempt(parse_question(QUESTION), lambda: book, None, lambda: 0.0)
     by = CalibratedReader(WordReader({}), RankCounts(), stop=rule)
     for stage in (Retrieve(), ReadPassages(by)):

@@ -23,7 +23,7 @@ DEPOSIT = "The deposit of the flat is $900, and the deposit of the garage is $12
 OFFICE = "The landlord is Ada Holm, and her office is open from nine to five."
 TEXT = f"{RENT}\n\n{DEPOSIT}\n\n{OFFICE}\n"
 ASKED = "How much is the deposit?"
-OTHERWISE = ("how much was a deposit", "How much, must the deposit be?", "HOW MUCH IS THE DEPOSIT")
+OTHERWISE = ("how much was a deposit", "How much, will the deposit be?", "HOW MUCH IS THE DEPOSIT")
 Judge = Callable[..., None]
 
 

@@ -17,7 +17,7 @@ from tests.server.serving import TOKEN
 from wherein import Engine, Options
 from wherein.cli.main import invoke
 from wherein.core.errors import SourceForbidden
-from wherein.core.file_change import FileChange
+from wherein.core.file_change import SENTENCE, FileChange
 from wherein.home.database import Database
 from wherein.library.migrations import MIGRATIONS
 from wherein.server.app import create_app
@@ -416,3 +416,55 @@ def test_a_passage_of_a_file_that_has_grown_is_opened_in_the_file(
     (hit,) = engine.search("dogs", within=("lib/rules.txt",))
     document = engine.document_of(hit.passage.document, str(path), shown=hit.passage)
     assert "Tomas Brandt" in document.text
+
+
+@pytest.mark.parametrize("change", ["changed", "gone"])
+def test_remembered_questions_and_shown_texts_say_that_a_copy_is_older(
+    capsys: pytest.CaptureFixture[str], engine: Engine, path: Path, change: str
+) -> None:
+    identity = engine.entry("rules.txt").document
+    run_json(capsys, "ask", "rules.txt", QUESTION)
+    run_json(capsys, "ask", QUESTION)  # of the whole library
+    lists = [("memory", "top", "rules.txt"), ("memory", "similar", QUESTION)]
+    sentence = SENTENCE[FileChange(change)]
+    for asked in lists:
+        assert sentence not in run(capsys, *asked)[1]
+    if change == "gone":
+        path.unlink()
+    else:
+        path.write_text(AFTER)
+    for asked in lists:
+        assert f"Ines Varga · {sentence}" in run(capsys, *asked)[1]
+        rows = run_json(capsys, *asked)["questions"]
+        assert rows
+        assert {row["answers"][0]["file_change"] for row in rows} == {change}
+    with TestClient(
+        create_app(engine, TOKEN),
+        base_url="http://127.0.0.1:8484",
+        headers={"Authorization": f"Bearer {TOKEN}"},
+    ) as http:
+        shown = http.get("/v1/documents/text", params={"document": identity}).json()
+        assert ("Ines Varga" in shown["text"], shown["file_change"]) == (True, change)
+        for where, what in (
+            ("/v1/pages/top", {"document": identity}),
+            ("/v1/questions/similar", {"q": QUESTION}),
+        ):
+            rows = http.get(where, params=what).json()["questions"]
+            assert rows
+            assert {row["answers"][0]["file_change"] for row in rows} == {change}, where
+
+
+def test_suggested_answers_say_that_a_copy_is_older(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    path.write_text(
+        "The old lighthouse of Vardo was built in 1896 by fishermen of the town. It has stood empty ever since.\n"
+    )
+    assert invoke(["add", "lib"]) == 0
+    capsys.readouterr()
+    (one,) = run_json(capsys, "memory", "top", "rules.txt")["suggested"]
+    assert "file_change" not in one["answer"]
+    path.write_text(AFTER)
+    suggested = run_json(capsys, "memory", "top", "rules.txt")["suggested"]
+    assert {each["answer"]["file_change"] for each in suggested} == {"changed"}
+    assert "The file has changed" in run(capsys, "memory", "top", "rules.txt")[1]

@@ -174,15 +174,41 @@ def test_a_server_goes_on_and_takes_up_again_by_itself(
         assert ask(BUILT)["notes"] == []
 
 
-def test_a_read_only_disk_is_reported_as_that(command: Command, disk: Path, texts: Path) -> None:
+def test_a_home_that_can_only_be_read_answers_from_all_that_is_there(
+    command: Command, disk: Path, texts: Path, tmp_path: Path
+) -> None:
+    """One sentence where writing is needed, and none where it is not."""
+    articles = tmp_path / "articles"
+    articles.mkdir()
+    (articles / "nora.md").write_text("# Nora\n\nThe Nora is a ferry. Ole Berg is her captain.\n")
+    more_room(disk)
+    assert command("kb", "add", "ships", articles)[0] == 0
     command("add", texts / "a.txt")
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
-    # A document is read from where it lies; an index is locked by who opens it, and is no damaged one.
+    assert check_answered(command, CAPTAIN)["answers"][0]["found_by"] != "memory"
     check_answered(command, CAPTAIN, texts / "a.txt")
+    check_answered(command, ("Who is the captain of the Nora?", "Ole Berg"))
+    status, result, _ = command("ask", "--in", "ships", "Who is the captain of the Nora?")
+    assert (status, result["answers"][0]["text"]) == (0, "Ole Berg")
+    assert command("search", "captain")[1]["hits"]
     assert len(command("list")[1]["documents"]) == 1
-    status, _, error = command("search", "captain")
-    assert (status, error.count("\n")) == (1, 1)
-    assert "can't be written (Read-only file system). Make the folder writable" in error
+    assert command("show", "a.txt")[0] == 0
+    assert command("kb", "list")[0] == 0
+    for writes in (
+        ("add", texts / "z00.txt"),
+        ("remove", "a.txt"),
+        ("kb", "add", "more", articles),
+    ):
+        status, _, error = command(*writes)
+        assert (status, error.count("\n")) == (1, 1), writes
+        assert "--home" in error
+    # What was remembered is served too, and is not written again.
+    subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)
+    check_answered(command, CAPTAIN)
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+    assert check_answered(command, CAPTAIN)["answers"][0]["found_by"] == "memory"
+    check_answered(command, BUILT)
+    assert command("memory", "top", "a.txt")[0] == 0
 
 
 def test_what_a_watched_folder_holds_is_caught_up_once_there_is_room(

@@ -309,3 +309,22 @@ def test_options_that_make_no_table_are_refused(
     Path("q.txt").write_text("Who?\n", "utf-8")
     assert invoke(["ask", *arguments]) != 0
     assert capsys.readouterr().err.startswith("wherein: ")
+
+
+def test_the_answers_of_one_question_as_references(
+    capsys: pytest.CaptureFixture[str], ports: Path
+) -> None:
+    assert invoke(["add", str(ports / "bergen.md")]) == 0
+    question = "Who is the harbour master?"
+    capsys.readouterr()
+    for asked in ([question], [str(ports / "bergen.md"), question]):
+        assert invoke(["ask", *asked, "--bibtex"]) == 0
+        found = capsys.readouterr().out
+        assert found.count("@misc{") == 1
+        assert "Bergen" in found
+        assert "Ingrid Haugen" not in found  # it cites the document, and does not quote it
+    assert invoke(["ask", question, "--csl-json"]) == 0
+    (entry,) = json.loads(capsys.readouterr().out)
+    assert entry["title"]
+    assert invoke(["ask", "What does a helicopter cost?", "--bibtex"]) == 0
+    assert "@misc{" not in capsys.readouterr().out

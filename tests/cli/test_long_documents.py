@@ -32,7 +32,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A text that counts as long here, so that a test needn't read 37,500 words."""
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(stage, "LONG_WORDS", 2_000)
-    rule = StopRule(penalty=0.0, highest=99.0, least=-99.0, most=6)
+    rule = StopRule(penalty=0.0, highest=99.0, least=-99.0, most=6, near=0.0, words=8)
     monkeypatch.setattr(reader_registry, "shipped_rule", lambda: rule)
     path = tmp_path / "lights.txt"
     path.write_text(BOOK, "utf-8")

@@ -380,7 +380,7 @@ BAZ = '{"title": "Lake Baz", "text": "Lake Baz is a lake."}'
             "neither true nor false",
         ),
         ('["Lake Baz", "A lake."]', "it is not an object"),
-        ('{"title": "Lake Baz", ', "Expecting property name"),
+        ('{"title": "Lake Baz", ', "it is not JSON"),
         ('{"title": "Café Baz", "text": "A café."}', "is not UTF-8"),
     ],
 )

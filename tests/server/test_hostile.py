@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,12 @@ from wherein.server.app import create_app
 
 Row = tuple[str, str, dict[str, Any], int]
 """Method, path, what else is sent, and the status that comes back."""
+
+_VALIDATORS_WORDS = re.compile(
+    r"\b[Ii]nput should|Field required|Extra inputs|valid (?:string|integer|number|list|boolean|dictionary)|"
+    r"should (?:have|be|match)|\b[A-Z]\w*(?:Error|Exception)\b|validation|Traceback|\bpydantic"
+)
+"""Words of validators and exceptions, of which no error has any."""
 
 JSON = {"Content-Type": "application/json"}
 
@@ -246,6 +253,30 @@ def test_it_is_refused_in_the_documented_form(client: TestClient, row: Row) -> N
     assert report.what.endswith(".")
     assert report.next_step
     assert "\x1b" not in response.text
+    assert not _VALIDATORS_WORDS.search(report.what), report.what
+
+
+FIELDS: list[tuple[str, dict[str, Any], str]] = [
+    ("/v1/ask", {}, "at question: it is missing."),
+    ("/v1/ask", {"question": 3}, "at question: a text is expected."),
+    ("/v1/ask", {"question": "Who?", "nothing": 1}, "at nothing: there is no such field."),
+    ("/v1/search", {"query": "ferry", "limit": "many"}, "at limit: a whole number is expected."),
+    ("/v1/search", {"query": "ferry", "limit": 0}, "at limit: a number of at least 1 is expected."),
+    ("/v1/documents", {"sources": "a"}, "at sources: a list is expected."),
+    ("/v1/documents", {"sources": []}, "at sources: it needs at least 1 item."),
+    ("/v1/feedback", {"question": "Who?", "verdict": "fine"}, "at verdict: one of "),
+    ("/v1/ask", {"question": "Who?", "text": "a\0b"}, "at text: The text holds NUL."),
+    ("/v1/ask", [], "at the body: an object is expected."),  # type: ignore[list-item]
+]
+
+
+@pytest.mark.parametrize(("path", "body", "said"), FIELDS)
+def test_a_wrong_field_is_told_in_words_of_its_own(
+    client: TestClient, path: str, body: dict[str, Any], said: str
+) -> None:
+    what = client.post(path, json=body).json()["error"]["what"]
+    assert said in what
+    assert not _VALIDATORS_WORDS.search(what)
 
 
 METHODS = [

@@ -114,6 +114,23 @@ def test_a_question_and_a_search_are_limited_by_names(
         assert len(found.structured_content["results"]) == 1
 
 
+def test_a_text_of_an_older_copy_says_so(port: int, engine: Engine, note: Path) -> None:
+    identity = engine.entry("note.md").document
+    address = f"wherein://document/{identity}"
+
+    def read(client: Client) -> Awaitable[Any]:
+        return client.read_resource(address)
+
+    assert "file_change" not in call(port, "fetch", id=identity).structured_content["metadata"]
+    assert run(port, read).contents[0].meta is None
+    note.write_text("Another text.\n")
+    sentence = "The file has changed since it was added."
+    fetched = call(port, "fetch", id=identity).structured_content
+    assert fetched["metadata"]["file_change"] == sentence
+    assert "240 kroner" in fetched["text"]
+    assert run(port, read).contents[0].meta == {"file_change": sentence}
+
+
 def test_search_and_fetch_have_the_shape_of_chatgpts_connectors(
     port: int, engine: Engine, note: Path
 ) -> None:

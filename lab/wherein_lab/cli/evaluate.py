@@ -38,6 +38,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "escalation": ("wherein_lab.cli.eval_reading", "escalation"),
     "retrieval": ("wherein_lab.cli.eval_retrieval", "retrieval"),
     "stopping": ("wherein_lab.cli.stopping", "evaluate"),
+    "early-end": ("wherein_lab.cli.stopping", "early_end"),
     "grid": ("wherein_lab.cli.eval_grid", "grid"),
     "several": ("wherein_lab.cli.eval_multi_sentence", "several"),
     "doors": ("wherein_lab.cli.eval_doors", "doors"),

@@ -67,6 +67,37 @@ def evaluate(reader: str, kept: Path, as_json: bool) -> None:
         )
 
 
+@click.command("early-end")
+@_reader
+@click.option("--kept", type=click.Path(path_type=Path, dir_okay=False),
+              default=Path("benchmarks/out/early-end.jsonl"), show_default=True,
+              help="The file of what was read, which is not read again.")  # fmt: skip
+@click.option("--book", "books", multiple=True, help="Only this book; may be given again.")
+@as_json
+def early_end(reader: str, kept: Path, books: tuple[str, ...], as_json: bool) -> None:
+    """Measure what is lost where a book is read no further than an unread passage can show something.
+
+    Each question reads its book once, as far as the rule of `wherein eval stopping` goes; every setting is tried on that.
+    """
+    from wherein_lab.reading.early_end import reaches, settings
+    from wherein_lab.registry.readers import open_reader
+
+    with progress("Reading whole books") as on_progress:
+        every = list(reaches(open_reader(reader), kept, frozenset(books), on_progress))
+    row = {
+        "questions": len(every),
+        "books": len({one.book for one in every}),
+        "passages": sum(len(one.shown) for one in every),
+        "settings": settings(every),
+    }
+    if as_json:
+        print_json(row)
+        return
+    say(f"{row['questions']} questions, {row['passages']} passages without the early end")
+    for one in settings(every):
+        say("  ".join(f"{name} {value}" for name, value in one.items()))
+
+
 def _half(every: Mapping[float, Sequence[Course]], half: int) -> dict[float, list[Course]]:
     return {p: [one for one in some if one.half == half] for p, some in every.items()}
 
@@ -80,10 +111,12 @@ def _half(every: Mapping[float, Sequence[Course]], half: int) -> dict[float, lis
               default=Path("src/wherein/answering/stopping.json"), show_default=True)  # fmt: skip
 def train(reader: str, kept: Path, changes: float, out: Path) -> None:
     """Fit the stopping rule on one half of the books, and report on the other half."""
+    from wherein.answering.stopping import shipped_rule
     from wherein_lab.reading.stopping import PENALTIES, figures, fit
 
     every = _courses(reader, PENALTIES, kept)
-    rule = fit(_half(every, 0), changes)
+    shipped = shipped_rule()
+    rule = fit(_half(every, 0), shipped.near, shipped.words, changes)
     out.write_text(json.dumps(asdict(rule), indent=1) + "\n", "utf-8")
     row = figures(_half(every, 1)[rule.penalty], rule)
     say(

@@ -150,6 +150,9 @@ class _Listening(StopRule):
         self.heard.append((best_margin, share, passages_read))
         return False
 
+    def can_show(self, chance: Callable[[int], float]) -> bool:
+        return True
+
 
 def courses(
     by: OpenReader,
@@ -167,7 +170,7 @@ def courses(
     for book in books(folder):
         document = read_book(book)
         by.titles[document.id] = document.title
-        scope = _scope(document)
+        scope = scope_of(document)
         for asked in of_book[book.name]:
             on_progress(done, of, book.title)
             for penalty in penalties:
@@ -176,7 +179,8 @@ def courses(
     return found
 
 
-def _scope(document: Document) -> Scope:
+def scope_of(document: Document) -> Scope:
+    """The whole book as what is read, as a page is."""
     passages = split(document)
     words = sum(word_count(passage.text) for passage in passages)
     return Scope(PageIndex.of(passages), {document.id: document}.__getitem__, words, passages)
@@ -191,7 +195,7 @@ def _course(
         pass
     passages = len(attempt.order)
     reader = reading_of(asked, attempt.order, by, kept)
-    rule = _Listening(penalty, 0.0, 0.0, 0)
+    rule = _Listening(penalty, 0.0, 0.0, 0, 0.0, 0)
     stage = ReadPassages(CalibratedReader(reader, by.calibration, stop=rule))
     seen: list[Progress] = list(stage.run(attempt))
     heard = [*rule.heard, (0.0, 0.0, passages)]
@@ -203,17 +207,19 @@ def _course(
     return Course(asked, half, passages, tuple(points))
 
 
-def fit(every: Mapping[float, Sequence[Course]], changes: float = CHANGES) -> StopRule:
+def fit(
+    every: Mapping[float, Sequence[Course]], near: float, words: int, changes: float = CHANGES
+) -> StopRule:
     """Fit a stop rule.
 
     The penalty is the one with the most right first answers at the end of the books, minus the wrong ones;
     ties go to the lower penalty. Of the rules with at most this share of changed first answers, the one that
-    reads least is returned. Raises ValueError where every rule changes more.
+    reads least is returned, with this `near` and `words`. Raises ValueError where every rule changes more.
     """
     penalty = max(every, key=lambda one: (_worth(every[one]), -one))
     best: tuple[tuple[float, float, float], StopRule] | None = None
     for highest, least, most in product(HIGHEST, LEAST, MOST):
-        rule = StopRule(penalty, highest, least, most)
+        rule = StopRule(penalty, highest, least, most, near, words)
         ends = [(course.stopped_by(rule), course.end) for course in every[penalty]]
         if sum(_differs(point, end) for point, end in ends) > changes * len(ends):
             continue

@@ -400,7 +400,11 @@ class Engine(Closeable):
 
     def file_change(self, document: str) -> FileChange | None:
         """What became of the file of the library's document with this id since its copy was kept."""
-        return copies_changed((document,), self._documents, self._files).get(document)
+        return self.file_changes((document,)).get(document)
+
+    def file_changes(self, documents: Iterable[str]) -> Mapping[str, FileChange]:
+        """What became of the files of the library's documents since their copies were kept, by id."""
+        return copies_changed(dict.fromkeys(documents), self._documents, self._files)
 
     def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
         """The question as it is understood after these turns of a conversation, newest last."""

@@ -5,7 +5,7 @@ Reads the question memory; runs no reader and stores nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from wherein.answering.notices import LEFT_OUT, VERDICTS
@@ -90,13 +90,12 @@ class Judgements:
         """The result with a place that the asker called right as its first answer, where it was a later one or a perhaps."""
         if result.several or not self._given(self._question):
             return result
-        shown = (*result.answers, *result.perhaps)
-        confirmed = next((one for one in shown if self._is_confirmed(one, document_of)), None)
-        if confirmed is None or (shown[0] is confirmed and result.answered):
+        answers = confirmed_first(
+            result.answers, result.perhaps, lambda one: self._is_confirmed(one, document_of)
+        )
+        if answers is None:
             return result
-        first = replace(confirmed, confidence=1.0, found_by=BY_PERSON)
-        others = (one for one in result.answers if one is not confirmed)
-        return replace(result, answers=(first, *others), perhaps=(), answered=True)
+        return replace(result, answers=answers, perhaps=(), answered=True)
 
     def _is_confirmed(self, answer: Answer, document_of: Callable[[str], Document | None]) -> bool:
         document = document_of(answer.document)
@@ -139,6 +138,18 @@ class Judgements:
             of_session = (one for one in self._session if holds_for(one, understood, self._typed))
             self._found[question] = [*stored, *of_session]
         return self._found[question]
+
+
+def confirmed_first(
+    answers: Sequence[Answer], perhaps: Sequence[Answer], is_confirmed: Callable[[Answer], bool]
+) -> tuple[Answer, ...] | None:
+    """The answers with the first that the person called right before the others; it may have been a perhaps, of which none
+    is shown then. None where that changes nothing. The cases for both languages are in contracts/confirmed-first.json."""
+    confirmed = next((one for one in (*answers, *perhaps) if is_confirmed(one)), None)
+    if confirmed is None or (answers and answers[0] is confirmed):
+        return None
+    first = replace(confirmed, confidence=1.0, found_by=BY_PERSON)
+    return (first, *(one for one in answers if one is not confirmed))
 
 
 def result_of_marked(question: str, answer: Answer) -> Result:

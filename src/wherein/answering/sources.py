@@ -124,6 +124,4 @@ def inline_document(given: InlineText) -> Document:
             blocks=given.blocks,
         )
     except ValueError as error:
-        raise UsageError(
-            f"The blocks do not fit the text ({error}).", "Send them in order."
-        ) from error
+        raise UsageError("The blocks do not fit the text.", "Send them in order.") from error

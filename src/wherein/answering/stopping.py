@@ -3,23 +3,22 @@
 The passages of a long document are read likeliest first. In unlikely passages a reader still finds names and
 numbers of the right kind, and among a thousand passages one of these would come first. So a candidate loses
 margin as its passage's retrieval score falls below the best one. The same penalty bounds the unread passages:
-reading stops when none of them can bring a better candidate. `wherein train stopping` fits the constants on
-whole books.
+reading stops when none of them can bring a better candidate, or none that would be shown. `wherein train stopping` fits
+the constants of the first on whole books, `wherein eval early-end` measures those of the second.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 FILE = "stopping.json"
 NEAR_PERHAPS = 0.5
-"""The share of the perhaps bound that a probability has to reach for reading on to be worth while. Less than 1, since what
-another passage or a judge says may still raise it."""
-LIKELY_WORDS = 8
-"""Words of an answer in an unread passage; longer answers are likelier by their length alone."""
+"""The share of the perhaps bound that a candidate has to reach for a judge to be asked in a further attempt. Less than 1,
+since what the judge says may still raise it."""
 LONG_WORDS = 37_500
 """Passages from which a document counts as long, some 50,000 tokens; a shorter one is read whole in seconds."""
 
@@ -33,12 +32,16 @@ class StopRule:
     highest: margins are cut to this value before the penalty.
     least: a candidate with a lower margin is no answer.
     most: the most passages read.
+    near: the share of the perhaps bound that a candidate in an unread passage has to be able to reach.
+    words: the words of such a candidate; longer answers are likelier by their length alone.
     """
 
     penalty: float
     highest: float
     least: float
     most: int
+    near: float
+    words: int
 
     def lowered(self, share: float) -> float:
         """The margin that a candidate loses; `share` is its passage's retrieval score over the best score."""
@@ -49,6 +52,12 @@ class StopRule:
         unread passage."""
         expected = self.highest - self.lowered(share)
         return passages_read >= self.most or expected <= max(best_margin, self.least)
+
+    def can_show(self, chance: Callable[[int], float]) -> bool:
+        """Whether an unread passage can bring something that is shown. `chance` returns the probability of a candidate of
+        this many words in the likeliest unread passage, with the best margin that is possible there, over the perhaps
+        bound."""
+        return chance(self.words) >= self.near
 
 
 @cache

@@ -65,7 +65,7 @@ def description(name: str, source: str) -> Asset | None:
         asset = asset_of(json.loads(text))
     except (ValueError, KeyError, TypeError) as error:
         raise AssetDamaged(
-            f"The description {DESCRIPTION} at {source} cannot be read ({error}).",
+            f"The description {DESCRIPTION} at {source} cannot be read.",
             "Export the model again, or get it from another place.",
         ) from error
     if asset.name != name:

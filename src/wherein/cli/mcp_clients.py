@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import UsageError
-from wherein.core.readable import readable
+from wherein.core.reason import reason_of
 
 NAME = "wherein"
 
@@ -113,18 +113,18 @@ def _read(client: Client, arguments: list[str]) -> tuple[str | None, dict[str, A
         return None, {}
     except (OSError, ValueError) as error:
         raise UsageError(
-            f"{client.file} cannot be read ({readable(str(error))}).", "Correct the file first."
+            f"{client.file} cannot be read ({reason_of(error)}).", "Correct the file first."
         ) from error
     try:
         configured = json.loads(before) if before.strip() else {}
         if not isinstance(configured, dict) or not isinstance(
             configured.get(client.table, {}), dict
         ):
-            raise ValueError("it holds no table of servers")
-    except ValueError as error:
+            raise KeyError(client.table)
+    except (ValueError, KeyError, RecursionError) as error:
         by_hand = json.dumps({NAME: client.entry(arguments)})
         raise UsageError(
-            f"{client.file} is not plain JSON ({readable(str(error))}), so it is left as it is.",
+            f"{client.file} is not plain JSON ({reason_of(error)}), so it is left as it is.",
             f"Edit it by hand: below {client.table} stands {by_hand}",
         ) from error
     return before, configured

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from wherein.cli.judging import judge_command
 from wherein.cli.options import as_json, at_most, engine
 from wherein.cli.printing import print_exactly, print_json, say
 from wherein.core.errors import UsageError
+from wherein.core.file_change import SENTENCE, FileChange
 
 _UNITS = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 
@@ -41,15 +42,25 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
 
     with engine() as asked:
         found = asked.questions.top(page, limit)
+        changes = asked.file_changes(
+            [one.question.document_of(answer) for one in found.asked for answer in one.stored]
+            + [one.answer.document for one in found.suggested]
+        )
     if as_json:
         rows = [
-            {"question": one.question, "answer": answer_json(one.answer)} for one in found.suggested
+            {
+                "question": one.question,
+                "answer": answer_json(
+                    replace(one.answer, file_change=changes.get(one.answer.document))
+                ),
+            }
+            for one in found.suggested
         ]
-        print_json(popular_json(found.page, found.asked) | {"suggested": rows})
+        print_json(popular_json(found.page, found.asked, changes) | {"suggested": rows})
         return
     for each in found.suggested:
         say(f"{each.question}  (suggested)")
-        say(f"  {each.answer.text}")
+        _say_answer(each.answer.text, changes.get(each.answer.document))
     if found.suggested:
         return
     for one in found.asked:
@@ -57,7 +68,7 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
             f"{one.question.text}  (asked {_times(one.uses)}, last {_day(one.question.last_asked)})"
         )
         for answer in one.stored:
-            say(f"  {answer.text}")
+            _say_answer(answer.text, changes.get(one.question.document_of(answer)))
     if not found.asked:
         say("Nobody asked this page anything that is answered here.")
 
@@ -72,13 +83,16 @@ def similar_command(question: str, limit: int, as_json: bool) -> None:
 
     with engine() as asked:
         found = asked.questions.similar(question, limit)
+        changes = asked.file_changes(
+            one.question.document_of(answer) for one in found for answer in one.answers
+        )
     if as_json:
-        print_json(similar_json(found))
+        print_json(similar_json(found, changes))
         return
     for one in found:
         say(f"{one.question.text}  ({one.similarity:.2f})")
         for answer in one.answers:
-            say(f"  {answer.text}")
+            _say_answer(answer.text, changes.get(one.question.document_of(answer)))
         say(f"  {one.question.page.title}  {one.question.page.key.text}")
     if not found:
         say("No question like this was asked before.")
@@ -121,7 +135,7 @@ def import_command(file: Path, as_json: bool) -> None:
         with file.open(encoding="utf-8", newline="\n") as lines, engine() as kept:
             taken = kept.questions.import_lines(lines)
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file} could not be read ({error}).", "Give an export.") from error
+        raise UsageError(f"{file} could not be read.", "Give an export.") from error
     if as_json:
         row = {"questions": taken.questions, "feedback": taken.feedback, "refused": taken.refused}
         print_json(row)
@@ -185,6 +199,10 @@ def stats_command(as_json: bool) -> None:
         return
     for key, value in stats.items():
         say(f"{key:<10} {value if value is not None else 'none'}")
+
+
+def _say_answer(text: str, change: FileChange | None) -> None:
+    say(f"  {text}{'' if change is None else f' · {SENTENCE[change]}'}")
 
 
 def _moment(since: str) -> datetime:

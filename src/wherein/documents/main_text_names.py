@@ -12,7 +12,7 @@ from wherein.documents.html_tree import HEADINGS, Element
 from wherein.documents.shown import is_hidden
 
 NEVER = frozenset(
-    "script style noscript template head link meta svg iframe object embed applet video audio "
+    "script style noscript template head link meta del svg iframe object embed applet video audio "
     "canvas map select datalist input textarea button dialog nav footer aside menu".split()
 )
 ROLES = frozenset(

@@ -11,9 +11,9 @@ from wherein.documents.html_tree import HEADINGS, Element
 
 NEVER_SHOWN = frozenset(
     "script style noscript noembed noframes template head svg iframe object embed video audio canvas "
-    "select datalist input textarea rp annotation annotation-xml area param".split()
+    "select datalist input textarea rp annotation annotation-xml area param del".split()
 )
-"""Elements without text of the page: what is in them is not shown, is a picture or is being written."""
+"""Elements without text of the page: what is in them is not shown, is a picture, is being written or was deleted."""
 HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 
 

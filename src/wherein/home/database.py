@@ -19,6 +19,11 @@ _BUSY_SECONDS = 30.0
 _AGAIN_SECONDS = 0.02
 _DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR))
 """SQLite's result codes for a damaged file; SQLITE_ERROR means that our tables are missing."""
+_HOW = {
+    sqlite3.SQLITE_CORRUPT: "its parts don't fit together",
+    sqlite3.SQLITE_NOTADB: "it is no database",
+    sqlite3.SQLITE_ERROR: "its tables are not those of a whole file",
+}
 _CUT = frozenset((sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ))
 _RECOVER = "Put a backup in its place, or move the file away to start with a new one."
 
@@ -179,13 +184,13 @@ class Database:
                 "Wait for it to finish, then try again.",
             )
         if kind in _DAMAGED or code in _CUT:
-            return self.damaged(error)
+            return self.damaged(_HOW.get(kind, "a part is missing"))
         if kind in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and not has_room(
             self._path.parent
         ):
             return self._full()
         return LibraryError(
-            f"The {self._name} at {self._path} cannot be read or written ({error}).",
+            f"The {self._name} at {self._path} cannot be read or written ({_name_of(error)}).",
             "Check the folder's permissions, put a backup in its place, or move the file away"
             " to start with a new one.",
         )
@@ -238,3 +243,8 @@ class Database:
 
     def _version(self) -> int:
         return int(self.connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _name_of(error: sqlite3.DatabaseError) -> str:
+    """SQLite's name of an error, by which it can be looked up."""
+    return getattr(error, "sqlite_errorname", None) or "an error of SQLite"

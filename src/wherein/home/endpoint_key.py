@@ -19,7 +19,7 @@ def authorization(url: str, key_variable: str, where: str) -> dict[str, str]:
     try:
         address = httpx.URL(url)
     except httpx.InvalidURL as error:
-        raise ModelRefused(f"{url!r} is not an address ({error}).", where) from error
+        raise ModelRefused(f"{url!r} is not an address.", where) from error
     if address.scheme not in ("http", "https") or not address.host or address.userinfo:
         raise ModelRefused(
             f"{address.copy_with(userinfo=b'')} is not an http or https address of an endpoint.",
@@ -45,3 +45,14 @@ def _is_this_machine(host: str) -> bool:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def trouble_of(error: Exception) -> str:
+    """Why an endpoint gave no answer, where the client's exception would use its own words."""
+    import httpx2 as httpx
+
+    if isinstance(error, httpx.TimeoutException):
+        return "it was silent for too long"
+    if isinstance(error, httpx.ConnectError):
+        return "there is no connection to it"
+    return "the connection broke off"

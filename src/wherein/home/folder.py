@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import LibraryError, StorageFull, UsageError
+from wherein.core.reason import reason_of
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.own_files import OwnFiles
 from wherein.home.private_folder import make_private, make_private_file
@@ -182,7 +183,7 @@ class Home:
             ) from error
         except ValueError as error:
             raise UsageError(
-                f"The settings in {self.config} cannot be read ({error}).",
+                f"The settings in {self.config} cannot be read ({reason_of(error)}).",
                 "Correct the file, or remove it for the defaults.",
             ) from error
         settings: dict[str, Any] = {}

@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from wherein.core.errors import UsageError
+from wherein.core.reason import reason_of
 from wherein.memory.page_url import canonical_url
 from wherein.memory.privacy import LONGEST_QUESTION, has_personal_data
 from wherein.memory.store import (
@@ -122,7 +123,9 @@ def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
             else:
                 raise ValueError("it is not a line of an export")
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise _damaged(number, str(error) or type(error).__name__) from error
+            raise _damaged(
+                number, str(error) if type(error) is ValueError else reason_of(error)
+            ) from error
     if not ended:
         raise _damaged(number + 1, "its end is missing")
     questions, verdicts = store.exchange.restore(held, feedback)

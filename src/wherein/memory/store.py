@@ -34,6 +34,9 @@ class Page:
     content_hash: str
 
 
+_FILE = "document:"
+
+
 class Standing(StrEnum):
     """Whether an answer may be served."""
 
@@ -108,6 +111,11 @@ class StoredQuestion:
     first_asked: float
     last_asked: float
     answers: tuple[StoredAnswer, ...]
+
+    def document_of(self, answer: StoredAnswer) -> str:
+        """The id of the kept document that one of the answers comes from; "" for a web page."""
+        page = self.page.key.text
+        return answer.document or (page[len(_FILE) :] if page.startswith(_FILE) else "")
 
 
 class Verdict(StrEnum):

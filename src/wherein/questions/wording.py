@@ -1,7 +1,8 @@
 """Compares the wordings of questions: two that differ in articles, auxiliaries and punctuation alone ask the same.
 
 The word lists are in `contracts/lexicon/question-wording.json`, the cases for both languages in
-`contracts/question-wording.json`. Question words, prepositions, pronouns, negations and the order of the words count.
+`contracts/question-wording.json`. Question words, prepositions, pronouns, negations, modal verbs and the order of the words
+count.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from wherein.lexicon import lexicon
 _LEXICON = lexicon("question-wording")
 _ARTICLES = frozenset(_LEXICON.words("articles"))
 _AUXILIARIES = frozenset(_LEXICON.words("auxiliaries"))
+_MODALS = frozenset(_LEXICON.words("modals"))
 _FULL_VERBS = frozenset(_LEXICON.words("full_verbs"))
 _CONTRACTED = frozenset(_LEXICON.words("contracted"))
 _WHOLE = _LEXICON.map("whole")
@@ -58,7 +60,7 @@ def wording_key(question: str) -> str:
             has_auxiliary = True
         elif word not in _ARTICLES:
             kept += words
-        has_auxiliary = has_auxiliary or contracts
+        has_auxiliary = has_auxiliary or contracts or word in _MODALS
     return " ".join(kept or every)
 
 
@@ -78,7 +80,8 @@ def _expanded(word: str) -> tuple[list[str], bool]:
     if not apostrophe:
         return [word], False
     if ending.lower() == "t" and stem.lower().endswith("n"):
-        return ["not"], True
+        verb = stem[:-1].lower()
+        return [verb, "not"] if verb in _MODALS else ["not"], True
     if ending.lower() in _SHORT_FORMS and stem.lower() in _CONTRACTED:
         return ["i" if stem == "I" else stem], True
     return [word.replace("'", "")], False

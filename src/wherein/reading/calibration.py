@@ -76,7 +76,7 @@ class Calibration:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise AssetDamaged(
-                f"The calibration of reader {settings.get('name', '?')!r} cannot be read ({error}).",
+                f"The calibration of reader {settings.get('name', '?')!r} cannot be read.",
                 f"Get the reader again: wherein models get {settings.get('name', 'small')}",
             ) from error
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from wherein.core.cancellation import checkpoint
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
-from wherein.home.endpoint_key import authorization
+from wherein.home.endpoint_key import authorization, trouble_of
 from wherein.home.generative_settings import EndpointSettings
 from wherein.reading.language_model import Grounding, GroundingNotTaken, Reply, Request
 
@@ -92,10 +92,10 @@ class Endpoint:
                         pause = max(pause, wait)
                 except httpx.InvalidURL as error:
                     raise ModelRefused(
-                        f"{self._settings.url!r} is not an address ({error}).", _WHERE
+                        f"{self._settings.url!r} is not an address.", _WHERE
                     ) from error
                 except (httpx.HTTPError, httpx.StreamError, OSError) as error:
-                    trouble = str(error) or type(error).__name__
+                    trouble = trouble_of(error)
         raise ModelUnreachable(
             f"The language model at {self._settings.url} gave no answer within"
             f" {self._settings.seconds:g} s and {self._settings.retries} retries ({trouble}).",

@@ -78,7 +78,7 @@ class ReaderFiles:
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise AssetDamaged(
-                f"The settings of the reader in {folder} cannot be read ({error}).",
+                f"The settings of the reader in {folder} cannot be read.",
                 "Get it again: wherein models get small",
             ) from error
 

@@ -147,7 +147,7 @@ class LocalModel:
             return xllamacpp.Server(params)
         except Exception as error:  # whatever the library's C++ throws
             raise AssetDamaged(
-                f"The model {path} cannot be loaded ({error}).",
+                f"The model {path} cannot be loaded.",
                 f"Get it again: wherein models get {self._name}",
             ) from error
 

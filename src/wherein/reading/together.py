@@ -56,7 +56,7 @@ class Together:
         except (KeyError, TypeError, ValueError) as error:
             name = settings.get("name", "?")
             raise AssetDamaged(
-                f"The constants that combine {name!r} with another reader cannot be read ({error}).",
+                f"The constants that combine {name!r} with another reader cannot be read.",
                 f"Get the reader again: wherein models get {name}",
             ) from error
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
+import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -45,6 +48,7 @@ SPARE = 12
 _ANALYZER = "words"
 _BODY, _HEADINGS, _DOCUMENT, _PASSAGE = "body", "headings", "document", "passage"
 _MARK, _GENERATION = "mark", "generation"
+_META = "meta.json"
 _NUMBER = "number"
 
 
@@ -96,6 +100,18 @@ def _damaged(folder: Path) -> IndexDamaged:
     )
 
 
+def _linked_aside(folder: Path) -> Path | None:
+    """A folder of links to the files of an index that can only be read, since Tantivy makes a lock beside the files that it
+    opens; None where the index can be written, or there is none."""
+    if not (folder / _META).exists() or not_writable(folder, "word index") is None:
+        return None
+    aside = Path(tempfile.mkdtemp(prefix="wherein-"))
+    for file in folder.iterdir():
+        if not file.name.endswith(".lock"):
+            (aside / file.name).symlink_to(file.absolute())
+    return aside
+
+
 class Bm25Index:
     """An `Index` by Okapi BM25."""
 
@@ -115,9 +131,10 @@ class Bm25Index:
         self._schema = schema
         self._source = source
         self._folder = folder
-        self._meta = str(folder / "meta.json")
+        self._meta = str(folder / _META)
         self._writer: tantivy.IndexWriter | None = None
         self._writing = threading.Lock()
+        self._aside: Path | None = None
         self._seen: tuple[int, int] | None = None
         self._searcher: tantivy.Searcher | None = None
         self._documents: dict[int, str] = {}
@@ -135,9 +152,13 @@ class Bm25Index:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()) and not tantivy.Index.exists(str(folder)):
                 raise _damaged(folder)
-            index = tantivy.Index(schema, path=str(folder))
+            aside = _linked_aside(folder)
+            index = tantivy.Index(schema, path=str(aside or folder))
             index.register_tokenizer(_ANALYZER, analyzer())
             made = cls(index, schema, source, folder, terms)
+            if aside is not None:
+                made._aside = aside
+                weakref.finalize(made, shutil.rmtree, aside, ignore_errors=True)
             made._check_format()
         return made
 
@@ -203,6 +224,8 @@ class Bm25Index:
                 writer.garbage_collect_files()
 
     def _open_writer(self) -> tantivy.IndexWriter:
+        if self._aside is not None and (forbidden := not_writable(self._folder, "word index")):
+            raise forbidden
         if self._writer is None:
             deadline = time.monotonic() + LOCK_PATIENCE_SECONDS
             while self._writer is None:

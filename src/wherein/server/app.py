@@ -59,6 +59,7 @@ from wherein.server.json_form import (
     summary_json,
 )
 from wherein.server.leaving import EventStream, stopping, to_its_end, while_there
+from wherein.server.malformed import what_is_wrong
 from wherein.server.mcp_http import McpRoute
 from wherein.server.memory_routes import memory_routes
 from wherein.server.openai_routes import openai_routes
@@ -312,15 +313,10 @@ def _malformed(request: Request, error: Exception) -> Response:
         return _refusal(request, 400, "usage", "The body is not JSON.", "Send a JSON object.")
     path = ".".join(str(part) for part in first["loc"] if part != "body" and "[" not in str(part))
     where = readable(path[:_SHOWN]) or "the body"
-    message = first["msg"]
-    if isinstance(first.get("input"), str):  # whose characters a validator counts as items
-        message = message.replace("item after", "character after").replace(
-            "items after", "characters after"
-        )
+    is_speech = request.url.path.startswith(SPEECH)
+    message = what_is_wrong(first, is_file=is_speech and "UploadFile" in first["msg"])
     what = f"The request is not right at {where}: {message}."
-    if request.url.path.startswith(SPEECH):
-        if "UploadFile" in message:
-            what = f"The request is not right at {where}: a file is expected."
+    if is_speech:
         return _refusal(request, 400, "usage", what, "See docs/doors.md: the form is OpenAI's.")
     return _refusal(request, 400, "usage", what, "See openapi.json.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
@@ -39,9 +40,10 @@ def document_routes(engine: Engine) -> APIRouter:
         "/v1/documents/text", response_model=wire.DocumentResponse, operation_id="documentText"
     )
     def text(document: Annotated[wire.Name, Query()]) -> Response:
-        """A stored document or an article: its canonical text, blocks and pages."""
+        """A stored document or an article: its canonical text, blocks and pages, with what became of its file."""
         kept = engine.kept(document)
-        return JSONResponse(document_json(kept, Label.of(kept), has_file(kept)))
+        label = replace(Label.of(kept), file_change=engine.file_change(kept.id))
+        return JSONResponse(document_json(kept, label, has_file(kept)))
 
     @router.get(
         "/v1/documents/boxes", response_model=wire.BoxesResponse, operation_id="documentBoxes"

@@ -250,6 +250,7 @@ def document_json(document: Document, label: Label, has_file: bool) -> Json:
         has_file=has_file,
         language=document.language,
         date=label.date,
+        file_change=label.file_change.value if label.file_change is not None else None,
         **credit_json(label.credit),
     )
 

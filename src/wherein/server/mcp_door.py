@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from importlib.metadata import version
 from typing import Annotated, Any, TypeVar
 from urllib.parse import quote, unquote
 
 import anyio.to_thread
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp.types import CallToolResult, InputRequiredResult, Resource, TextContent, ToolAnnotations
@@ -24,8 +26,10 @@ from wherein.answering.options import Options
 from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.core.document import Document
 from wherein.core.errors import WhereinError
+from wherein.core.file_change import SENTENCE, FileChange
 from wherein.server.addresses import address_of
 from wherein.server.json_form import link_json, summary_json
+from wherein.server.malformed import what_is_wrong
 from wherein.server.mcp_wire import Added, Asked, Fetched, Linked, Searched
 from wherein.server.openai_form import message_of
 
@@ -81,9 +85,21 @@ class Door(MCPServer[Any]):
             first = error.__cause__.errors()[0]
             where = ".".join(str(part) for part in first["loc"])
             raise ToolError(
-                f"The argument {where[:200]} of {name} is not right: {first['msg']}."
+                f"The argument {where[:200]} of {name} is not right: {what_is_wrong(first)}."
                 " See the tool's description."
             ) from error
+
+    async def read_resource(
+        self, uri: Any, context: Context[Any, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        """Read a document, with what became of its file since it was added."""
+        found = await super().read_resource(uri, context)
+        if isinstance(found, InputRequiredResult):
+            return found
+        document = unquote(str(uri).removeprefix(_DOCUMENT))
+        change = await anyio.to_thread.run_sync(self._engine.file_change, document)
+        meta = None if change is None else {"file_change": SENTENCE[change]}
+        return [replace(each, meta=meta) for each in found]
 
     async def list_resources(self) -> list[Resource]:
         """The first documents of the library."""
@@ -157,7 +173,7 @@ def mcp_door(engine: Engine) -> Door:
     async def fetch(
         id: Annotated[str, Field(description="A document's id, as search gives it.")],  # noqa: A002
     ) -> Annotated[CallToolResult, Fetched]:
-        """The whole text of a document."""
+        """The whole text of a document. `file_change` in its metadata says that its file is another since."""
 
         def fetched(cancellation: Cancellation) -> CallToolResult:
             document = engine.kept(id)
@@ -167,7 +183,7 @@ def mcp_door(engine: Engine) -> Door:
                     "title": document.title or document.source or id,
                     "text": document.text,
                     "url": address_of(document.source, document.id),
-                    "metadata": _metadata(document),
+                    "metadata": _metadata(document, engine.file_change(document.id)),
                 }
             )
 
@@ -259,6 +275,11 @@ def _json_result(structured: dict[str, Any]) -> CallToolResult:
     return _result(json.dumps(structured, ensure_ascii=False), structured)
 
 
-def _metadata(document: Document) -> dict[str, str]:
-    known = {"kind": document.kind, "source": document.source, "date": document.dates.stated}
+def _metadata(document: Document, change: FileChange | None) -> dict[str, str]:
+    known = {
+        "kind": document.kind,
+        "source": document.source,
+        "date": document.dates.stated,
+        "file_change": None if change is None else SENTENCE[change],
+    }
     return {name: value for name, value in known.items() if value}

@@ -6,12 +6,15 @@ changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import TypeAlias
 
 from wherein.answering.suggesting import Suggested
 from wherein.core.answer import Answer
 from wherein.core.document import Document
+from wherein.core.file_change import FileChange
 from wherein.documents.fetch import is_url
 from wherein.memory.popular import PopularQuestion
 from wherein.memory.privacy import NotKept, page_key
@@ -22,27 +25,37 @@ from wherein.questions.completion import Completion
 from wherein.server import wire
 from wherein.server.json_form import Json, form, row
 
+Changes: TypeAlias = Mapping[str, FileChange]
+"""What became of the files of kept documents, by the document's id."""
+UNCHANGED: Changes = MappingProxyType({})
+
 # --- over HTTP
 
 
-def asked_json(question: StoredQuestion, answers: Sequence[StoredAnswer], uses: int) -> Json:
+def asked_json(
+    question: StoredQuestion,
+    answers: Sequence[StoredAnswer],
+    uses: int,
+    changes: Changes = UNCHANGED,
+) -> Json:
     """A remembered question with its answers; `uses` counts those of questions with the same request too."""
-    return row(wire.WireAsked, **_asked(question, answers, uses))
+    return row(wire.WireAsked, **_asked(question, answers, uses, changes))
 
 
-def similar_asked_json(one: SimilarQuestion) -> Json:
+def similar_asked_json(one: SimilarQuestion, changes: Changes = UNCHANGED) -> Json:
     """A remembered question with its similarity to the one that was sent."""
     return row(
         wire.WireSimilar,
-        **_asked(one.question, one.answers, one.question.uses),
+        **_asked(one.question, one.answers, one.question.uses, changes),
         similarity=round(one.similarity, 4),
         here=one.here,
     )
 
 
-def suggested_json(document: Document, one: Suggested) -> Json:
+def suggested_json(document: Document, one: Suggested, changes: Changes = UNCHANGED) -> Json:
     """A suggested question in the form of a remembered one that nobody has asked."""
     page = page_key(document)
+    stored = to_store(lambda identity: document, [one.answer], "", 0.0)
     return row(
         wire.WireAsked,
         question=one.question,
@@ -51,7 +64,7 @@ def suggested_json(document: Document, one: Suggested) -> Json:
         url=document.source if is_url(document.source) else None,
         uses=0,
         last_asked=None,
-        answers=_kept_json(to_store(lambda identity: document, [one.answer], "", 0.0)),
+        answers=[_kept_json(answer, changes.get(document.id)) for answer in stored],
         suggested=True,
     )
 
@@ -68,7 +81,7 @@ def completions_json(completions: Iterable[Completion], corrections: Sequence[st
 
 
 def _asked(
-    question: StoredQuestion, answers: Sequence[StoredAnswer], uses: int
+    question: StoredQuestion, answers: Sequence[StoredAnswer], uses: int, changes: Changes
 ) -> dict[str, object]:
     return {
         "question": question.text,
@@ -77,35 +90,38 @@ def _asked(
         "url": _address(question),
         "uses": uses,
         "last_asked": question.last_asked,
-        "answers": _kept_json(answers),
+        "answers": [
+            _kept_json(answer, changes.get(question.document_of(answer))) for answer in answers
+        ],
         "suggested": False,
     }
 
 
-def _kept_json(stored: Iterable[StoredAnswer]) -> list[Json]:
-    return [
-        row(
-            wire.WireKept,
-            text=answer.text,
-            quote=answer.quote,
-            start=answer.answer_start,
-            block=answer.block,
-            quote_start=answer.quote_start,
-            confidence=round(answer.confidence, 4),
-        )
-        for answer in stored
-    ]
+def _kept_json(answer: StoredAnswer, change: FileChange | None) -> Json:
+    return form(
+        wire.WireKept,
+        text=answer.text,
+        quote=answer.quote,
+        start=answer.answer_start,
+        block=answer.block,
+        quote_start=answer.quote_start,
+        confidence=round(answer.confidence, 4),
+        file_change=None if change is None else change.value,
+    )
 
 
 # --- at the command line
 
 
-def popular_json(page: PageKey, popular: Sequence[PopularQuestion]) -> Json:
+def popular_json(
+    page: PageKey, popular: Sequence[PopularQuestion], changes: Changes = UNCHANGED
+) -> Json:
     """The most asked questions of a page, with their answers."""
-    return {"page": page.text, "questions": [popular_question_json(one) for one in popular]}
+    questions = [popular_question_json(one, changes) for one in popular]
+    return {"page": page.text, "questions": questions}
 
 
-def popular_question_json(one: PopularQuestion) -> Json:
+def popular_question_json(one: PopularQuestion, changes: Changes = UNCHANGED) -> Json:
     """`answers` are the stored ones; each has `start` and `end` where its place is known."""
     places = {answer.text: answer for answer in one.answers}
     return row(
@@ -114,11 +130,16 @@ def popular_question_json(one: PopularQuestion) -> Json:
         asked=True,
         uses=one.uses,
         merged=list(one.merged),
-        answers=[stored_json(answer, places.get(answer.text)) for answer in one.stored],
+        answers=[
+            stored_json(
+                answer, places.get(answer.text), changes.get(one.question.document_of(answer))
+            )
+            for answer in one.stored
+        ],
     )
 
 
-def similar_json(found: Sequence[SimilarQuestion]) -> Json:
+def similar_json(found: Sequence[SimilarQuestion], changes: Changes = UNCHANGED) -> Json:
     """Questions like the one that was typed, most similar first, with their answers."""
     return {
         "questions": [
@@ -129,14 +150,19 @@ def similar_json(found: Sequence[SimilarQuestion]) -> Json:
                 here=one.here,
                 url=_address(one.question),
                 title=one.question.page.title,
-                answers=[stored_json(answer) for answer in one.answers],
+                answers=[
+                    stored_json(answer, change=changes.get(one.question.document_of(answer)))
+                    for answer in one.answers
+                ],
             )
             for one in found
         ]
     }
 
 
-def stored_json(answer: StoredAnswer, place: Answer | None = None) -> Json:
+def stored_json(
+    answer: StoredAnswer, place: Answer | None = None, change: FileChange | None = None
+) -> Json:
     """A stored answer, with the data to check and mark it in the page's text."""
     return form(
         wire.StoredRow,
@@ -153,6 +179,7 @@ def stored_json(answer: StoredAnswer, place: Answer | None = None) -> Json:
         start=None if place is None else place.span.start,
         end=None if place is None else place.span.end,
         quote_start=None if place is None else place.quote_span.start,
+        file_change=None if change is None else change.value,
     )
 
 

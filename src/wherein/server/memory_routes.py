@@ -83,9 +83,13 @@ def memory_routes(engine: Engine) -> APIRouter:
                 for page in pages
                 for one in memory.others.popular(page, document=kept, asker=asker, limit=limit)
             ]
-        rows = [asked_json(one.question, one.stored, one.uses) for one in found]
+        changes = engine.file_changes(
+            one.question.document_of(answer) for one in found for answer in one.stored
+        )
+        rows = [asked_json(one.question, one.stored, one.uses, changes) for one in found]
         if kept is not None and not rows:
-            rows = [suggested_json(kept, one) for one in suggestions(kept, limit)]
+            changes = engine.file_changes((kept.id,))
+            rows = [suggested_json(kept, one, changes) for one in suggestions(kept, limit)]
         return JSONResponse({"questions": rows})
 
     @router.get(
@@ -113,7 +117,10 @@ def memory_routes(engine: Engine) -> APIRouter:
                 limit=limit,
                 reranker=engine.reranker,
             )
-        return JSONResponse({"questions": [similar_asked_json(one) for one in found]})
+        changes = engine.file_changes(
+            one.question.document_of(answer) for one in found for answer in one.answers
+        )
+        return JSONResponse({"questions": [similar_asked_json(one, changes) for one in found]})
 
     @router.get("/v1/complete", response_model=wire.CompleteResponse, operation_id="complete")
     def complete(

@@ -545,6 +545,7 @@ class DocumentResponse(BaseModel):
     has_file: bool
     language: str | None = None
     date: str | None = None
+    file_change: Literal["changed", "gone", "unreadable"] | None = None
     credit: str | None = None
     licence: str | None = None
 
@@ -753,6 +754,7 @@ class WireKept(BaseModel):
     block: str
     quote_start: int
     confidence: float
+    file_change: Literal["changed", "gone", "unreadable"] | None = None
 
 
 class WireAsked(BaseModel):
@@ -799,6 +801,7 @@ class StoredRow(BaseModel):
     start: int | None = None
     end: int | None = None
     quote_start: int | None = None
+    file_change: Literal["changed", "gone", "unreadable"] | None = None
 
 
 class _QuestionRow(BaseModel):

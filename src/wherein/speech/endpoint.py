@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable, ParseError, UsageError
-from wherein.home.endpoint_key import authorization
+from wherein.home.endpoint_key import authorization, trouble_of
 from wherein.home.speech_settings import SpeechSettings
 from wherein.speech.recogniser import LEAST_SAMPLES, RATE, Heard, Samples, Word
 from wherein.speech.sentence_sounds import checked_speed, chosen_voice, sentences_of
@@ -108,8 +108,7 @@ class SpeechEndpoint:
                         raise self._garbled(f"more than {_MOST_BYTES // 1_000_000} MB")
         except (httpx.HTTPError, httpx.StreamError, OSError) as error:
             raise ModelUnreachable(
-                f"The speech endpoint {self._settings.url} does not answer"
-                f" ({error or type(error).__name__}).",
+                f"The speech endpoint {self._settings.url} does not answer ({trouble_of(error)}).",
                 "Try again later, or leave out --with to use this machine's own.",
             ) from error
         if response.status_code in (401, 403):

@@ -16,7 +16,7 @@ const KINDS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
 const NEVER_TEXT: ReadonlySet<string> = new Set(
   (
     "script style noscript noembed noframes template head svg iframe object embed video audio canvas " +
-    "select datalist input textarea rp annotation annotation-xml area param"
+    "select datalist input textarea rp annotation annotation-xml area param del"
   ).split(" "),
 );
 // All but a lone space, which stays as it is.

@@ -54,6 +54,7 @@ const SKIPPED = new Set([
   "audio",
   "canvas",
   "datalist",
+  "del",
 ]);
 const FIELDS = new Set(["input", "select", "textarea"]);
 // The elements that may have a shadow root (DOM Standard, "attach a shadow root"), beside those with a "-".

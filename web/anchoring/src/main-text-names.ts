@@ -6,7 +6,7 @@ import { HEADINGS, type PageElement } from "./page-tree.ts";
 
 export const NEVER: ReadonlySet<string> = new Set(
   (
-    "script style noscript template head link meta svg iframe object embed applet video audio " +
+    "script style noscript template head link meta del svg iframe object embed applet video audio " +
     "canvas map select datalist input textarea button dialog nav footer aside menu"
   ).split(" "),
 );

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// f902df951d6225f7e554a0aa4035708fdcef02113b82bd594e1479f317cfd4a7.
+// 2483e04e3f8e4fe9497a53d72ba30c2e0e8840fd1f02703c59255e63931c7424.
 
 import * as v from "valibot";
 
@@ -205,6 +205,7 @@ export const DocumentResponse = v.object({
   credit: v.exactOptional(v.nullable(v.string())),
   date: v.exactOptional(v.nullable(v.string())),
   document: v.string(),
+  file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),
   has_file: v.boolean(),
   kind: v.string(),
   language: v.exactOptional(v.nullable(v.string())),
@@ -294,6 +295,7 @@ export const SearchResponse = v.object({
 export const WireKept = v.object({
   block: v.string(),
   confidence: v.number(),
+  file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),
   quote: v.string(),
   quote_start: v.number(),
   start: v.number(),

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// f902df951d6225f7e554a0aa4035708fdcef02113b82bd594e1479f317cfd4a7.
+// 2483e04e3f8e4fe9497a53d72ba30c2e0e8840fd1f02703c59255e63931c7424.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -451,6 +451,8 @@ export interface components {
       block: string;
       /** Confidence */
       confidence: number;
+      /** File Change */
+      file_change?: ("changed" | "gone" | "unreadable") | null;
       /** Quote */
       quote: string;
       /** Quote Start */

@@ -3,8 +3,8 @@
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import { BY_PERSON, type Fact, facts, type Told } from "@wherein/reader/answer-facts.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
-import { BY_PERSON, type Fact, facts, type Told } from "@wherein/ui/answer-facts.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { Quoted } from "@wherein/ui/quoted.tsx";
 import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";

@@ -2,6 +2,7 @@
 
 import type { AppServer, ShownDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
+import { FILE_CHANGES } from "@wherein/reader/answer-facts.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
@@ -201,6 +202,7 @@ function OpenDocument({
         <p className="meta">
           <span>{shown.kind}</span>
           {shown.date && <span>{shown.date.slice(0, 10)}</span>}
+          {shown.file_change && <span className="changed">{FILE_CHANGES[shown.file_change]}</span>}
           {shown.pages.length > 0 && <span>{count(shown.pages.length, "page")}</span>}
           {shown.credit && <span>{shown.credit}</span>}
         </p>

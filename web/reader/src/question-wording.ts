@@ -6,6 +6,7 @@ import { pattern, wordSet } from "./lexicon.ts";
 
 const ARTICLES = wordSet(LEXICON, "articles");
 const AUXILIARIES = wordSet(LEXICON, "auxiliaries");
+const MODALS = wordSet(LEXICON, "modals");
 const FULL_VERBS = wordSet(LEXICON, "full_verbs");
 const CONTRACTED = wordSet(LEXICON, "contracted");
 const WHOLE: ReadonlyMap<string, string> = new Map(Object.entries(LEXICON.map.whole));
@@ -45,7 +46,7 @@ export function wordingKey(question: string): string {
     const full = hasAuxiliary && isFullVerb(word, tokens[place + 1] ?? "");
     if (AUXILIARIES.has(word) && !full) hasAuxiliary = true;
     else if (!ARTICLES.has(word)) kept.push(...words);
-    hasAuxiliary ||= contracts;
+    hasAuxiliary ||= contracts || MODALS.has(word);
   }
   return (kept.length > 0 ? kept : every).join(" ");
 }
@@ -69,8 +70,10 @@ function expanded(word: string): { words: readonly string[]; contracts: boolean 
   if (at < 0) return { words: [word], contracts: false };
   const stem = word.slice(0, at);
   const ending = low.slice(at + 1);
-  if (ending === "t" && stem.toLowerCase().endsWith("n"))
-    return { words: ["not"], contracts: true };
+  if (ending === "t" && stem.toLowerCase().endsWith("n")) {
+    const verb = stem.slice(0, -1).toLowerCase();
+    return { words: MODALS.has(verb) ? [verb, "not"] : ["not"], contracts: true };
+  }
   if (SHORT_FORMS.has(ending) && CONTRACTED.has(stem.toLowerCase())) {
     return { words: [stem === "I" ? "i" : stem], contracts: true };
   }

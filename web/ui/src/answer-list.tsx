@@ -1,11 +1,12 @@
 // The answers, best first, then those graded perhaps; without any, the nearest passages.
 
+import { overlaps } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { BY_PERSON, facts } from "@wherein/reader/answer-facts.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from "react";
 import { AnswerActions } from "./answer-actions.tsx";
-import { BY_PERSON, facts } from "./answer-facts.ts";
 import type { ReadingState } from "./links.ts";
 import type { PanelController } from "./panel-controller.ts";
 import {
@@ -16,6 +17,7 @@ import {
   markedOf,
   type PanelState,
   perhapsOf,
+  rightOf,
   same,
   serverAnswers,
 } from "./panel-state.ts";
@@ -42,7 +44,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
             <Answer
               key={keyOf(answer)}
               answer={answer}
-              fromServer={there.includes(answer)}
+              fromServer={there.some((one) => keyOf(one) === keyOf(answer))}
               current={{ kind: "answer", span: answer.span }}
               number={i + 1}
               state={state}
@@ -166,7 +168,9 @@ function Answer({
   const exact = `${Math.round(confidence * 100)} %`;
   const shown = same(state.current, current);
   const marked = markedOf(state);
-  const byPerson = marked !== null && keyOf(marked) === keyOf(answer);
+  const byPerson =
+    (marked !== null && keyOf(marked) === keyOf(answer)) ||
+    rightOf(state).some((right) => overlaps(right, span));
   const copyKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
     if (document.getSelection()?.toString()) return;

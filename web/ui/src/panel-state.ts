@@ -5,6 +5,7 @@ import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Completion } from "@wherein/reader/completions.ts";
+import { confirmedFirst } from "@wherein/reader/confirmed-first.ts";
 import { type AskedQuestion, holdsFor } from "@wherein/reader/judged-question.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
@@ -372,19 +373,33 @@ export function keyOf({ span }: FoundAnswer): string {
   return `${span.start}-${span.end}`;
 }
 
-/** The place that the person marked, then the server's answers, then those of this reader with other words. */
+/** The place that the person marked or called right, then the server's answers, then those of this reader with other words. */
 export function answersOf(state: PanelState): readonly FoundAnswer[] {
-  const marked = markedOf(state);
-  const own = marked ? [marked] : [];
-  const there = withoutWrong(state, serverAnswers(state), own);
-  const here = state.asked?.reading?.answers ?? [];
-  return [...own, ...there, ...withoutWrong(state, here, [...own, ...there])];
+  return shownOf(state).answers;
 }
 
 export function perhapsOf(state: PanelState): readonly FoundAnswer[] {
+  return shownOf(state).perhaps;
+}
+
+function shownOf(state: PanelState): {
+  readonly answers: readonly FoundAnswer[];
+  readonly perhaps: readonly FoundAnswer[];
+} {
   const marked = markedOf(state);
-  const here = state.asked?.reading?.perhaps ?? [];
-  return withoutWrong(state, here, [...(marked ? [marked] : []), ...serverAnswers(state)]);
+  const own = marked ? [marked] : [];
+  const there = withoutWrong(state, serverAnswers(state), own);
+  const reading = state.asked?.reading;
+  const here = withoutWrong(state, reading?.answers ?? [], [...own, ...there]);
+  const perhaps = withoutWrong(state, reading?.perhaps ?? [], [...own, ...serverAnswers(state)]);
+  const shown = { answers: [...own, ...there, ...here], perhaps };
+  return marked || reading?.several ? shown : confirmedFirst(shown, rightOf(state));
+}
+
+/** The places that the person called right for this question. */
+export function rightOf(state: PanelState): readonly Span[] {
+  const right = verdictsOf(state).filter(({ row }) => row.verdict === "right");
+  return right.flatMap(({ span }) => (span ? [span] : []));
 }
 
 /** The answers that the person did not judge wrong for this question, and that overlap none of the `others`. */

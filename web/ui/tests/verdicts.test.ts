@@ -144,6 +144,30 @@ describe("a place that the person marked", () => {
   });
 });
 
+test.each([QUESTION, ...OTHERWISE])(
+  "a perhaps that was called right comes first: %s",
+  async (question) => {
+    const { panel, server, reader, page } = given;
+    server.on = false;
+    const put = async (typed: string): Promise<void> => {
+      await ask(typed, []);
+      reader.tell({ answers: [], perhaps: [OTHER, ANSWER], done: true });
+      await done();
+    };
+    await put(QUESTION);
+    expect(answersOf(panel.snapshot())).toEqual([]);
+    await panel.feedback.judge(ANSWER, "right");
+    await done();
+    expect(shown()).toEqual(["Ada Holm"]);
+    expect(answersOf(panel.snapshot())[0]?.confidence).toBe(1);
+    await put(question);
+    expect(shown()).toEqual(["Ada Holm"]);
+    expect(page.current).toBe("Ada Holm");
+    await put("When was the bridge built?");
+    expect(answersOf(panel.snapshot())).toEqual([]);
+  },
+);
+
 test("where the page has no answer, none is shown until its text changes", async () => {
   given.server.on = false;
   await ask(QUESTION);

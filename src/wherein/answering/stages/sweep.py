@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from wherein.answering.contradiction import each_that_answers, newer_first
@@ -13,7 +14,6 @@ from wherein.answering.progress import Progress
 from wherein.answering.sentence_once import each_sentence_once
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.stage import Attempt, Unshown
-from wherein.answering.stopping import LIKELY_WORDS, NEAR_PERHAPS
 from wherein.core.answer import Answer, Candidate, Coverage
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -154,22 +154,21 @@ class Sweep:
             return False
         best = self._candidates[0].margin if self._candidates else float("-inf")
         share = self._attempt.share_of_best(coming)
-        return rule.stops(best, share, self._passages_read) or not self._may_pass(
-            coming, rule.highest - rule.lowered(share)
-        )
+        chance = partial(self._chance, coming, rule.highest - rule.lowered(share))
+        return rule.stops(best, share, self._passages_read) or not rule.can_show(chance)
 
-    def _may_pass(self, coming: Passage, margin: float) -> bool:
-        """Whether an answer in `coming` could come near a perhaps with this margin, the best that is possible there. Its
-        rank alone may make that impossible."""
-        words = [match.end() for match in islice(_WORD.finditer(coming.text), LIKELY_WORDS)]
-        span = Span(0, words[-1] if words else 0).shifted(coming.span.start)
+    def _chance(self, coming: Passage, margin: float, words: int) -> float:
+        """The probability of an answer of this many words in `coming`, the likeliest unread passage, with this margin, the
+        best that is possible there, over the perhaps bound. Its rank alone may make it small."""
+        ends = [match.end() for match in islice(_WORD.finditer(coming.text), words)]
+        span = Span(0, ends[-1] if ends else 0).shifted(coming.span.start)
         rank = self._ranks[coming.document, coming.index]
         likeliest = Candidate(coming, span, margin, 0.0, rank=rank)
         every = sorted((*self._candidates, likeliest), key=lambda c: -c.margin)
         sure = self._by.confidence.probabilities(
             self._attempt.question.text, every, self._chosen_from
         )
-        return sure[every.index(likeliest)] >= NEAR_PERHAPS * self._bounds.perhaps
+        return sure[every.index(likeliest)] / self._bounds.perhaps
 
     def _coverage(self) -> Coverage:
         """What has been read of the scope, by this reader or by the one before it."""

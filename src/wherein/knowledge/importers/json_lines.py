@@ -11,6 +11,7 @@ from typing import IO, Any, cast
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
+from wherein.core.reason import reason_of
 from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.note import note_beside
 from wherein.knowledge.record import LeftOut, Origin, Record, Section
@@ -63,7 +64,7 @@ class JsonLines(BaseImporter):
                         yield self._record(line, number)
         except (EOFError, OSError) as error:
             raise ParseError(
-                f"{self._path.name} breaks off after line {number} ({error}).",
+                f"{self._path.name} breaks off after line {number}.",
                 "Fetch or write the file again.",
             ) from error
 
@@ -85,7 +86,8 @@ class JsonLines(BaseImporter):
         try:
             record = _read(json.loads(text), f"line {number}")
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            reason = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
+            is_ours = type(error) in (ValueError, TypeError)
+            reason = str(error) if is_ours else reason_of(error).partition(" at line")[0]
             raise ParseError(
                 f"Line {number} of {self._path.name} is not an article ({reason}).", _FORM
             ) from error

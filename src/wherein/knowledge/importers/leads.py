@@ -46,7 +46,7 @@ class Leads(BaseImporter):
                 raise ValueError("a lead is not an object")
         except (OSError, ValueError, AttributeError) as error:
             raise ParseError(
-                f"{self._path.name} holds no leads ({error}).",
+                f"{self._path.name} holds no leads.",
                 "Get it again: wherein models get vital",
             ) from error
         return rows  # type: ignore[no-any-return]

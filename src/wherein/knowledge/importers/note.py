@@ -21,7 +21,7 @@ def note_beside(source: Path) -> dict[str, str]:
             raise ValueError("it is not an object of texts")
     except (OSError, ValueError) as error:
         raise ParseError(
-            f"{path.name} can't be read ({error}).",
+            f"{path.name} can't be read.",
             'Write it as {"snapshot": "2026-01-31", "licence": "…", "attribution": "…"}.',
         ) from error
     return given

@@ -143,7 +143,7 @@ class XmlDump(BaseImporter):
         except (etree.XMLSyntaxError, EOFError, OSError, lzma.LZMAError, zlib.error) as error:
             after = f" after {last!r}" if last else ""
             raise ParseError(
-                f"{self._path.name} is damaged or breaks off{after} ({error}).",
+                f"{self._path.name} is damaged or breaks off{after}.",
                 "Fetch it again and repeat the command: what was read is kept.",
             ) from error
 

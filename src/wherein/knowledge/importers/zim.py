@@ -33,9 +33,7 @@ def _open(path: Path) -> Any:
     try:
         return Archive(path)
     except RuntimeError as error:
-        raise ParseError(
-            f"{path.name} is not a complete ZIM file ({error}).", "Fetch it again."
-        ) from error
+        raise ParseError(f"{path.name} is not a complete ZIM file.", "Fetch it again.") from error
 
 
 class Zim(BaseImporter):
@@ -68,7 +66,7 @@ class Zim(BaseImporter):
                 yield self._record(self._archive._get_entry_by_id(number))
             except RuntimeError as error:
                 raise ParseError(
-                    f"{self._path.name} is damaged at entry {number} ({error}).",
+                    f"{self._path.name} is damaged at entry {number}.",
                     "Fetch it again and repeat the command: what was read is kept.",
                 ) from error
 

@@ -2,8 +2,8 @@
 
 import type { TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
+import { FILE_CHANGES } from "@wherein/reader/answer-facts.ts";
 import { confidenceWord } from "@wherein/reader/grades.ts";
-import { FILE_CHANGES } from "@wherein/ui/answer-facts.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useMemo, useSyncExternalStore } from "react";

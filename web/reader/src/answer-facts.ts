@@ -1,6 +1,5 @@
-// What is told of an answer beside its words, in the order in which every door tells it. Knows no page and no panel.
-//
-// The twin is src/wherein/core/answer_facts.py; the shared cases are contracts/answer-facts.json.
+// What is told of an answer beside its words, in the order in which every door tells it. The twin of Python's
+// `wherein.core.answer_facts`; the cases are in contracts/answer-facts.json. Knows no page and no panel.
 
 const HAPPENED = {
   modified: "changed",
