@@ -113,3 +113,14 @@ def test_the_json_names_the_document_too(
     invoke(["search", "ferry", "--json"])
     (hit,) = json.loads(capsys.readouterr().out)["hits"]
     assert {key: hit[key] for key in expected} == expected
+
+
+def test_of_a_line_of_brackets_as_long_as_a_book_only_what_is_near_the_answer_is_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    line = tmp_path / "line.txt"
+    line.write_text(f"{'(' * 40_000} The ferry to Bergen costs 240 kroner {')' * 40_000}")
+    printed = ask(capsys, line)
+    assert ">240 kroner<" in printed
+    assert "read all 9 words" in printed
+    assert len(printed) < 3_000

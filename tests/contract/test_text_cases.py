@@ -204,6 +204,9 @@ def test_fragments(case: dict[str, Any]) -> None:
 def test_windows(case: dict[str, Any]) -> None:
     shape = WindowShape(**contract("windows.json")["shape"])
     passage = Passage("d", 0, Span(0, len(case["text"])), case["text"], tuple(case["section"]))
+    windows = list(
+        WindowCutter(tokenizer(), shape).cut(case["question"], [passage], [case["title"]])
+    )
     found = [
         {
             "ids": list(window.ids),
@@ -211,11 +214,11 @@ def test_windows(case: dict[str, Any]) -> None:
             "first": window.first,
             "offsets": [list(offset) for offset in window.offsets],
         }
-        for window in WindowCutter(tokenizer(), shape).cut(
-            case["question"], [passage], [case["title"]]
-        )
+        for window in windows
     ]
     assert found == case["windows"]
+    if "breaks" in case:
+        assert all(list(window.breaks) == case["breaks"] for window in windows)
 
 
 @pytest.mark.parametrize("case", cases("calibration.json"))

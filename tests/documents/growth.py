@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from statistics import median
 
 from tests.documents.growth_texts import EML, HTML, MARKDOWN, MHTML, RTF, TEXT
 from tests.documents.growth_zipped import DOCX, EPUB, ODT, PDF, PPTX, XLSX, Maker
@@ -37,7 +38,9 @@ CONSTRUCTS: Mapping[str, Mapping[str, Maker]] = {
 MOST_PER_DOUBLING = 2.6
 SHORTEST_SECONDS = 0.02
 """A reading that is shorter says nothing of growth; n is doubled until one reading takes so long."""
+DOUBLINGS = 2
 LARGEST_BYTES = 4_000_000
+"""Of the longest file. Beyond it the system's work for memory that is given back and asked for again grows by steps."""
 READINGS = 5
 
 
@@ -88,15 +91,17 @@ def growth(
 ) -> Growth:
     """Find an n that takes long enough, then compare n, 2n and 4n by the least of some readings."""
     make = CONSTRUCTS[kind][construct]
-    n, doublings = 250, 2
+    n = 250
     data = make(n)
     seconds, refused = reading(kind, data)
-    while seconds < shortest_seconds and len(data) < LARGEST_BYTES and not refused:
+    while (
+        seconds < shortest_seconds and len(data) << DOUBLINGS + 1 <= LARGEST_BYTES and not refused
+    ):
         n *= 2
         data = make(n)
         seconds, refused = reading(kind, data)
     found: list[float] = []
-    for step in range(doublings + 1):
+    for step in range(DOUBLINGS + 1):
         data = make(n << step)
         least = float("inf")
         for _ in range(readings):
@@ -115,19 +120,35 @@ def every() -> Iterator[tuple[str, str]]:
 
 
 def main(wanted: list[str]) -> None:
-    """Print a row for each construct of the named formats, or of all."""
-    print("| kind | construct | n | seconds at n | doubling | again |")
-    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    """Print a row for each construct of the named formats, or of all, and then a row for each format."""
+    print("| format | construct | n | seconds at n | at 2n | at 4n | per doubling |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
+    found: dict[str, list[Growth]] = {}
     for kind, construct in every():
         if wanted and kind not in wanted:
             continue
         of = growth(kind, construct)
-        first = f"{of.seconds[0]:.3f}" if of.seconds else "-"
-        factors = [f"{factor:.2f}" for factor in of.doublings] + ["refused"] * 2
+        found.setdefault(kind, []).append(of)
+        print(f"| {kind} | {_shown(of)} |", flush=True)
+    print()
+    print(
+        "| format | constructs | refused | per doubling (median) | fastest growing | n | seconds at n | at 2n | at 4n | per doubling |"
+    )
+    print("| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |")
+    for kind, every_of in found.items():
+        refused = sum(bool(of.refused) for of in every_of)
+        averages = [of.average for of in every_of if len(of.seconds) > 1]
+        fastest = max(every_of, key=lambda of: of.average)
         print(
-            f"| {kind} | {construct} | {of.n:,} | {first} | {' | '.join(factors[:2])} |",
-            flush=True,
+            f"| {kind} | {len(every_of)} | {refused} | {median(averages):.2f} | {_shown(fastest)} |"
         )
+
+
+def _shown(of: Growth) -> str:
+    construct = of.construct.replace("|", "\\|")
+    cells = [f"{seconds:.3f}" for seconds in of.seconds] + ["refused"] * (1 + DOUBLINGS)
+    average = f"{of.average:.2f}" if len(of.seconds) > 1 else "-"
+    return " | ".join((f"`{construct}`", f"{of.n:,}", *cells[: 1 + DOUBLINGS], average))
 
 
 if __name__ == "__main__":

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 import zipfile
 
 import pytest
 
 from tests.documents.made import MAKERS
+from tests.documents.raw_pdf import nested_forms, shared_content
 from wherein.core.errors import ParseError, SourceTooLarge
 from wherein.documents.dates import from_mail
 from wherein.documents.html_tree import MOST_ATTRIBUTES, parse_html
@@ -58,3 +61,35 @@ def test_deep_xml_is_called_nested_and_not_damaged(kind: str, member: str, eleme
             new.writestr(each, data)
     with pytest.raises(ParseError, match="nested too deeply"):
         parse(Source(out.getvalue(), name, f"/{name}"))
+
+
+def test_pages_of_a_pdf_that_share_their_text_are_counted_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wherein.documents.pdf.MOST_PIECE_PAIRS", 3 * 50**2)
+    whole = shared_content(pages=3, pieces=50)
+    assert len(parse(Source(whole, "a.pdf", "/a.pdf")).pages) == 3
+    with pytest.raises(SourceTooLarge, match="first 4 pages in too many pieces"):
+        parse(Source(shared_content(pages=60, pieces=50), "a.pdf", "/a.pdf"))
+
+
+_PARSED = """
+import resource, sys
+from wherein.core.errors import ParserKilled
+from wherein.documents.isolated import parse_safely
+from wherein.documents.source import Source
+try:
+    parse_safely(Source(sys.stdin.buffer.read(), "forms.pdf", "/forms.pdf"))
+except ParserKilled as error:
+    print(error.what)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def test_two_kilobytes_of_pdf_do_not_take_gigabytes() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", _PARSED], input=nested_forms(6, 10), stdout=subprocess.PIPE
+    )
+    sentence, peak_kb = ended.stdout.decode().splitlines()
+    assert sentence.startswith("The parser failed on forms.pdf: the file is damaged or needs too")
+    assert int(peak_kb) < 700_000

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
-from wherein import Engine
+from wherein import Engine, InlineText
 from wherein.assets.store import shipped_folder
 from wherein.core.errors import AssetDamaged
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.reading.extractive import ExtractiveReader, ReaderFiles
 from wherein.reading.spans import best_spans
-from wherein.reading.windows import LONGEST_PASSAGE_CHARACTERS, WindowCutter, WindowShape
+from wherein.reading.windows import WindowCutter, WindowShape
 
 SHAPE = WindowShape(window=32, stride=8, question=8, prefix=6)
 
@@ -52,13 +52,25 @@ def test_windows_cover_every_token_and_place_it(
     assert {at for at, letter in enumerate(text) if letter in "abéש京."} <= reached
 
 
-@pytest.mark.parametrize("endless", ["`", "(", "x"])
-def test_of_a_passage_without_end_only_its_beginning_is_read(
+@pytest.mark.parametrize("endless", ["`", "(", "([", "x", "𠀀", "e\u0301", "\u0301"])
+def test_a_run_without_end_is_read_in_few_windows_and_what_follows_it_is_read(
     cutter: WindowCutter, endless: str
 ) -> None:
-    windows = list(cutter.cut("who", [passage(f"It begins. {endless * 1_000_000}")], [""]))
-    assert 1 <= len(windows) <= LONGEST_PASSAGE_CHARACTERS
-    assert max(end for window in windows for _, end in window.offsets) <= LONGEST_PASSAGE_CHARACTERS
+    text = f"It begins. {endless * 1_000_000} It ends."
+    windows = list(cutter.cut("who", [passage(text)], [""]))
+    assert 1 <= len(windows) <= 20
+    first, last = windows[0].offsets[0], windows[-1].offsets[-3]
+    assert text[slice(*first)] == "It"
+    assert text[slice(*last)] == "It"
+
+
+def test_no_answer_crosses_what_is_left_out(tmp_path: Path) -> None:
+    text = f"It begins in Oslo. {'(' * 1_000} It ends in Bergen. {')' * 1_000}"
+    with Engine.open(tmp_path) as engine:
+        result = engine.ask("Where does it end?", InlineText(text))
+    assert "Bergen" in {answer.text for answer in (*result.answers, *result.perhaps)}
+    for answer in (*result.answers, *result.perhaps):
+        assert len(answer.text) < 200
 
 
 def test_neighbouring_windows_share_the_stride(cutter: WindowCutter) -> None:

@@ -58,6 +58,16 @@ function used() {
   return sums;
 }
 
+/** Waits until the page is laid out and painted: until its processes work less than a tenth of a second in one. */
+async function atRest() {
+  for (let last = used().page.s, waited = 0; waited < PATIENCE_MS; waited += 1000) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const { s } = used().page;
+    if (s - last < 0.1) return;
+    last = s;
+  }
+}
+
 async function measure(harness, name) {
   const pages = await harness.servePages({ "heavy.html": HEAVY[name]() });
   const browser = await harness.Browser.start();
@@ -73,7 +83,7 @@ async function measure(harness, name) {
     page.on("crash", () => {
       row.crashed = "page";
     });
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await atRest();
     const before = used();
     row.page_before_mb = Math.round(before.page.mb);
     const worked = (since) => {

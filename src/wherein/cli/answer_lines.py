@@ -23,6 +23,10 @@ from wherein.passages.heading_prefix import SEPARATOR
 _SHORTEST_SECTION = 16
 """Least columns for a section beside the title; with fewer it gets a line of its own."""
 
+_MOST_SHOWN = 1_000
+"""Characters that are printed of a sentence on either side of its answer, and of either end of the answer; people write
+sentences a third as long."""
+
 
 def has_colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
@@ -42,9 +46,7 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     `marked` False leaves out the mark, for an answer that is a whole sentence. The path or address is shown unless
     it is `asked_of`, the one that the person typed.
     """
-    before = harmless(answer.quote[: answer.span.start - answer.quote_span.start])
-    after = harmless(answer.quote[answer.span.end - answer.quote_span.start :])
-    mark = harmless(answer.text)
+    before, mark, after = (harmless(part) for part in _shown_parts(answer))
     if marked:
         mark = _bold(mark) if has_colour() else f">{mark}<"
     label = "Evidence: " if answer.evidence else ""
@@ -68,6 +70,20 @@ def _told(one: Told, answer: Answer) -> str:
     if one.fact is Fact.CONFIDENCE:
         return f"{in_words(answer.confidence)} ({one.words})"
     return one.words
+
+
+def _shown_parts(answer: Answer) -> tuple[str, str, str]:
+    """The sentence before the answer, the answer, and the sentence after it; "…" stands for what is too long to print."""
+    before = answer.quote[: answer.span.start - answer.quote_span.start]
+    after = answer.quote[answer.span.end - answer.quote_span.start :]
+    mark = answer.text
+    if len(before) > _MOST_SHOWN:
+        before = f"…{before[-_MOST_SHOWN:]}"
+    if len(after) > _MOST_SHOWN:
+        after = f"{after[:_MOST_SHOWN]}…"
+    if len(mark) > 2 * _MOST_SHOWN:
+        mark = f"{mark[:_MOST_SHOWN]}…{mark[-_MOST_SHOWN:]}"
+    return before, mark, after
 
 
 def hit_text(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wherein.documents.failure import as_failure
@@ -25,7 +26,7 @@ def serve() -> None:
     requests = sys.stdin.buffer
     while (message := read_message(requests)) is not None:
         header, (data,) = message
-        limit(header["seconds"], header["memory_bytes"])
+        limit(header["seconds"], header["memory_bytes"], header["file_memory_bytes"])
 
         def on_page(done: int, of: int) -> None:
             write_message(answers, {"recognised": done, "of": of})
@@ -65,12 +66,17 @@ def _recognition(
     return Recognition(program, languages, seconds, on_page)
 
 
-def limit(seconds: float, memory_bytes: int) -> None:
-    """Limit this process's address space and its further CPU time, where the system supports that."""
+def limit(seconds: float, memory_bytes: int, file_memory_bytes: int | None = None) -> None:
+    """Limit this process's address space and its further CPU time, where the system supports that.
+
+    The address space may reach `memory_bytes`, and grow by `file_memory_bytes` from what files before have left.
+    """
     try:
         import resource
     except ImportError:  # Windows: the parent's clock is the only limit
         return
+    if file_memory_bytes is not None:
+        memory_bytes = min(memory_bytes, _address_space_bytes() + file_memory_bytes)
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard == resource.RLIM_INFINITY or hard > memory_bytes:
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, hard))
@@ -80,3 +86,12 @@ def limit(seconds: float, memory_bytes: int) -> None:
     if hard == resource.RLIM_INFINITY or hard > until:
         resource.setrlimit(resource.RLIMIT_CPU, (until, hard))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _address_space_bytes() -> int:
+    """What this process has of addresses now; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_bytes().split()[0])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0

@@ -23,6 +23,10 @@ from wherein.lexicon import lexicon_file
 
 SECONDS = 120.0
 MEMORY_BYTES = 2 * 1024**3
+LEAST_MEMORY_BYTES = 512 * 1024**2
+MEMORY_PER_BYTE = 500
+"""A file may take LEAST_MEMORY_BYTES and this for each of its bytes, MEMORY_BYTES at most. Books and manuals take up to 200 for a
+byte; a PDF of 2 kB whose forms draw one another would take all there is."""
 # Even a harmless format needs much memory when the file is large.
 LARGEST_IN_PROCESS_BYTES = 5_000_000
 MARKUP_SECONDS = 30.0
@@ -48,11 +52,11 @@ class ParserProcess(Closeable):
         self,
         *,
         seconds: float = SECONDS,
-        memory_bytes: int = MEMORY_BYTES,
+        memory_bytes: int | None = None,
         module: str = "wherein.documents.child",
     ) -> None:
-        """The limits of each file: `seconds` of clock time and of CPU time for every 5 MB begun, and `memory_bytes`.
-        The process runs `serve` of `module`."""
+        """The limits of each file: `seconds` of clock time and of CPU time for every 5 MB begun, and `memory_bytes`, or where
+        that is None as much as its size allows (`MEMORY_PER_BYTE`). The process runs `serve` of `module`."""
         self._seconds = seconds
         self._memory_bytes = memory_bytes
         self._module = module
@@ -85,10 +89,17 @@ class ParserProcess(Closeable):
             "password": source.password,
             "recognition": None if how is None else [how.program, how.languages, how.seconds],
             "seconds": self._allowed(source.data),
-            "memory_bytes": self._memory_bytes,
+            "memory_bytes": self._memory_bytes or MEMORY_BYTES,
+            "file_memory_bytes": self._file_memory(source),
             **more,
         }
         return self._exchange(request, source.data, how)
+
+    def _file_memory(self, source: Source) -> int | None:
+        """What this file may add to the memory of the process; None where only the limit of the process holds."""
+        if self._memory_bytes is not None or source.recognition is not None:
+            return None  # pictures of pages are large however small the file is
+        return LEAST_MEMORY_BYTES + MEMORY_PER_BYTE * len(source.data)
 
     def _allowed(self, data: bytes) -> float:
         """A thousand pages may take longer than ten."""
@@ -201,7 +212,7 @@ def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def parse_isolated(
-    source: Source, *, seconds: float = SECONDS, memory_bytes: int = MEMORY_BYTES
+    source: Source, *, seconds: float = SECONDS, memory_bytes: int | None = None
 ) -> Document:
     """Parse one file in a new process, which ends with the call."""
     with ParserProcess(seconds=seconds, memory_bytes=memory_bytes) as process:

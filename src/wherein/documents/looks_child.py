@@ -37,7 +37,7 @@ def serve() -> None:
     requests = sys.stdin.buffer
     while (message := read_message(requests)) is not None:
         header, (data,) = message
-        limit(header["seconds"], header["memory_bytes"])
+        limit(header["seconds"], header["memory_bytes"], header["file_memory_bytes"])
         try:
             source = Source(data, header["name"], header["origin"], header["media_type"])
             found = list(looks_of(source, header["kind"]))

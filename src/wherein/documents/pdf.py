@@ -17,6 +17,8 @@ from wherein.documents.dates import from_pdf
 from wherein.documents.parsed import Parsed
 from wherein.documents.pdf_layout import Paragraph, paragraphs_of
 from wherein.documents.pdf_lines import (
+    BYTES_OF_PIECE_PAIRS,
+    MOST_PIECE_PAIRS,
     MOST_TEXT_PIECES,
     NO_BOX,
     Line,
@@ -62,19 +64,7 @@ def parse_pdf(source: Source) -> Parsed:
     document = _open(pypdfium2, data, name, password)
     try:
         count = len(document)
-        pages = []
-        for index in range(count):
-            try:
-                page = document[index]
-            except pypdfium2.PdfiumError:
-                continue  # one broken page does not cost the others
-            if text_pieces(page) > MOST_TEXT_PIECES:
-                raise SourceTooLarge(
-                    f"Page {index + 1} of {name} draws its text in more than {MOST_TEXT_PIECES:,} pieces.",
-                    "Print it to a new PDF, or save its text, and give that.",
-                )
-            pages.append(lines_of(page, index + 1))
-            page.close()
+        pages = _pages(document, source)
         read = _recognise(document, pages, source)
         paragraphs = paragraphs_of(pages)
         text, blocks, spans, boxes = _assembled(paragraphs, count)
@@ -97,6 +87,32 @@ def parse_pdf(source: Source) -> Parsed:
             for number, span in enumerate(spans, 1)
         ),
     )
+
+
+def _pages(document: Any, source: Source) -> list[PageLines]:
+    """The lines of each page that PDFium can open. Raises SourceTooLarge for text in too many pieces."""
+    import pypdfium2
+
+    pages: list[PageLines] = []
+    pairs, most_pairs = 0, MOST_PIECE_PAIRS * (1 + len(source.data) // BYTES_OF_PIECE_PAIRS)
+    for index in range(len(document)):
+        try:
+            page = document[index]
+        except pypdfium2.PdfiumError:
+            continue  # one broken page does not cost the others
+        pieces = text_pieces(page)
+        pairs += pieces**2
+        if pieces > MOST_TEXT_PIECES or pairs > most_pairs:
+            what = f"Page {index + 1} of {source.name} draws its text"
+            if pieces <= MOST_TEXT_PIECES:
+                what = f"{source.name} draws the text of its first {index + 1} pages"
+            raise SourceTooLarge(
+                f"{what} in too many pieces.",
+                "Print it to a new PDF, or save its text, and give that.",
+            )
+        pages.append(lines_of(page, index + 1))
+        page.close()
+    return pages
 
 
 def _recognise(document: Any, pages: list[PageLines], source: Source) -> frozenset[int]:

@@ -7,7 +7,6 @@ its end logit, and the score of "not in this window" is the same sum at [CLS].
 from __future__ import annotations
 
 import json
-import re
 import threading
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 # waiting by the windows behind it.
 _FIRST_CHUNK, _CHUNK = 2, 8
 _SPANS_A_WINDOW = 3
-_BREAK = re.compile(r"\n\n")
 MODEL = "reader.int8.onnx"  # where the settings name no other
 
 
@@ -200,8 +198,8 @@ def _logits(
 
 
 def _paragraphs(window: Window) -> list[int] | None:
-    """The number of blank lines before each token of the passage, (tokens,); None for a text without blank lines."""
-    breaks = [match.start() for match in _BREAK.finditer(window.passage.text)]
+    """The number of breaks before each token of the passage, (tokens,); None for a text without breaks."""
+    breaks = window.breaks
     return [bisect(breaks, first) for first, _ in window.offsets] if breaks else None
 
 

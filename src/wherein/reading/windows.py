@@ -6,19 +6,19 @@ up to and including those after the question, then 1. Spans begin and end only i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wherein.core.passage import Passage
 from wherein.passages.heading_prefix import heading_prefix, headings_above
+from wherein.passages.long_runs import without_long_runs
 
 if TYPE_CHECKING:
-    from tokenizers import Encoding, Tokenizer
+    from tokenizers import Tokenizer
 
-LONGEST_PASSAGE_CHARACTERS = 20_000
-"""What a passage has beyond this is not read. Passages are cut by words, some 1,500 characters, so that only marks without
-letters, or one endless word, make a longer one."""
+_BLANK_LINE = re.compile(r"\n\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,16 @@ class Window:
     context: int
     first: int
     offsets: tuple[tuple[int, int], ...]
+    breaks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """A passage's own tokens, their places in its text, and its breaks."""
+
+    ids: list[int]
+    offsets: tuple[tuple[int, int], ...]
+    breaks: tuple[int, ...]
 
 
 class WindowCutter:
@@ -86,8 +96,8 @@ class WindowCutter:
         """The windows of each passage in order, each overlapping the one before by the stride.
 
         `titles[i]` is the title of the document that `passages[i]` belongs to. A question longer
-        than its budget is cut at its end, as is a passage longer than `LONGEST_PASSAGE_CHARACTERS`. A passage
-        without a single token gives no window.
+        than its budget is cut at its end. Long runs of marks or of one word are read without their middle
+        (`without_long_runs`). A passage without a single token gives no window.
         """
         shape = self._shape
         ask = self._ids(question)[: shape.question]
@@ -96,30 +106,36 @@ class WindowCutter:
             for passage, title in zip(passages, titles, strict=True)
         ]
         heads = self._tokenizer.encode_batch(prefixes, add_special_tokens=False)
+        texts = [without_long_runs(passage.text) for passage in passages]
         bodies = self._tokenizer.encode_batch(
-            [passage.text[:LONGEST_PASSAGE_CHARACTERS] for passage in passages],
-            add_special_tokens=False,
+            [text.text for text in texts], add_special_tokens=False
         )
-        for passage, head, body in zip(passages, heads, bodies, strict=True):
-            yield from self._windows(passage, ask, head.ids[-shape.prefix :], body)
+        for passage, head, text, body in zip(passages, heads, texts, bodies, strict=True):
+            breaks = (match.start() for match in _BLANK_LINE.finditer(passage.text))
+            own = _Body(
+                body.ids,
+                text.restored(body.offsets),
+                tuple(sorted((*breaks, *text.places()))),
+            )
+            yield from self._windows(passage, ask, head.ids[-shape.prefix :], own)
 
     def _windows(
-        self, passage: Passage, ask: list[int], head: list[int], body: Encoding
+        self, passage: Passage, ask: list[int], head: list[int], body: _Body
     ) -> Iterator[Window]:
-        ids, offsets = body.ids, body.offsets
         start = (*self._before, *ask, *self._between)
         room = self._shape.window - len(start) - len(head) - len(self._after)
         step = max(1, room - self._shape.stride)
         at = 0
-        while at < len(ids):
+        while at < len(body.ids):
             yield Window(
                 passage,
-                (*start, *head, *ids[at : at + room], *self._after),
+                (*start, *head, *body.ids[at : at + room], *self._after),
                 len(start),
                 len(start) + len(head),
-                tuple(offsets[at : at + room]),
+                body.offsets[at : at + room],
+                body.breaks,
             )
-            if at + room >= len(ids):
+            if at + room >= len(body.ids):
                 break
             at += step
 

@@ -16,6 +16,8 @@ export interface Reach {
 export interface Unread {
   /** Frames of other origins, or that did not load. */
   readonly frames: readonly string[];
+  /** Whether there are elements nested deeper than `DEEPEST`. */
+  readonly tooDeep: boolean;
 }
 
 export interface LiveTree {
@@ -63,18 +65,26 @@ const SHADOW_HOSTS = new Set(
     " ",
   ),
 );
+/**
+ * Levels of elements that are read. Chromium's parser makes 512 at most and its layout fails at some 3,000, but a closed
+ * `details` may hold any number, and each style that is asked for there takes time in proportion to its depth.
+ */
+export const DEEPEST = 2_500;
 // Some milliseconds.
 const NODES_A_STEP = 256;
 
 class LiveElement implements PageElement {
   readonly children: PageNode[] = [];
+  readonly depth: number;
 
   constructor(
     readonly tag: string,
     readonly parent: LiveElement | null,
     readonly isBlock: boolean,
     readonly element: Element,
-  ) {}
+  ) {
+    this.depth = parent ? parent.depth + 1 : 0;
+  }
 
   attribute(name: string): string {
     return this.element.getAttribute(name) ?? "";
@@ -107,6 +117,7 @@ class Walk {
   readonly #root: LiveElement;
   readonly #sources = new SourceNodes();
   readonly #frames: string[] = [];
+  #tooDeep = false;
   readonly #roots: Node[];
   readonly #stack: Entry[] = [];
 
@@ -124,7 +135,7 @@ class Walk {
   }
 
   get tree(): LiveTree {
-    const unread = { frames: this.#frames };
+    const unread = { frames: this.#frames, tooDeep: this.#tooDeep };
     return { root: this.#root, sources: this.#sources, unread, roots: this.#roots };
   }
 
@@ -145,6 +156,10 @@ class Walk {
   #element(element: HTMLElement, into: LiveElement): void {
     const tag = element.localName.toLowerCase();
     if (SKIPPED.has(tag)) return;
+    if (into.depth >= DEEPEST) {
+      this.#tooDeep = true;
+      return;
+    }
     const style = styleOf(element);
     const visibility = visibilityOf(element, style);
     if (visibility === "gone") return;

@@ -8,7 +8,7 @@ import { SourceMap, type SourceNode, type SourceNodes } from "./source-map.ts";
 import type { Span } from "./span.ts";
 import type { Steps } from "./steps.ts";
 
-const NOTHING_UNREAD: Unread = { frames: [] };
+const NOTHING_UNREAD: Unread = { frames: [], tooDeep: false };
 
 export class PageText {
   readonly #map: SourceMap;

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { blocksOf } from "../src/blocks.ts";
 import { CanonicalText } from "../src/canonical-text.ts";
-import { liveTree } from "../src/live-tree.ts";
+import { DEEPEST, liveTree } from "../src/live-tree.ts";
 import { mainElements } from "../src/main-text.ts";
 import { atOnce } from "../src/steps.ts";
 
@@ -67,11 +67,11 @@ function read(body: Made): { text: string; steps: number; blocks: number } {
   let steps = 0;
   let step = reading.next();
   for (; !step.done; step = reading.next()) steps++;
-  const { root } = step.value;
+  const { root, unread } = step.value;
   const out = new CanonicalText();
   const blocks = blocksOf(out, [root], mainElements(root));
   for (; !blocks.next().done; ) steps++;
-  return { text: out.traced().text, steps, blocks: out.blocks.length };
+  return { text: out.traced().text, steps, blocks: out.blocks.length, unread };
 }
 
 beforeAll(() => {
@@ -92,12 +92,18 @@ describe("a page of many nodes", () => {
     expect(page.steps).toBeGreaterThan(40_000 / 512);
   });
 
-  test("nested ten thousand deep is read to its end", () => {
+  test.each([
+    { levels: DEEPEST - 1, blocks: DEEPEST, tooDeep: false },
+    { levels: 10_000, blocks: DEEPEST, tooDeep: true },
+  ])("nested $levels deep is read, or said to be too deep", ({ levels, blocks, tooDeep }) => {
     let body = element("div", [text("The bottom.")]);
-    for (let i = 0; i < 10_000; i++) body = element("div", [text(`Level ${i}.`), body]);
+    for (let i = levels; i > 0; i--) body = element("div", [text(`Level ${i}.`), body]);
     const page = read(element("body", [body]));
-    expect(page.text.endsWith("The bottom.")).toBe(true);
-    expect(page.blocks).toBe(10_001);
+    expect(page.text.startsWith("Level 1.")).toBe(true);
+    expect(page.text.endsWith("The bottom.")).toBe(!tooDeep);
+    expect(page.blocks).toBe(blocks);
+    expect(page.unread.tooDeep).toBe(tooDeep);
+    expect(counts.styles).toBeLessThan(DEEPEST + 2);
   });
 });
 

@@ -71,6 +71,7 @@ const snapshot = v.object({
   text: v.string(),
   blocks: v.array(block),
   unreadFrames: v.array(v.string()),
+  tooDeep: v.optional(v.boolean()),
   selection: v.string(),
 });
 

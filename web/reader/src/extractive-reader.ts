@@ -9,7 +9,7 @@ import type { PreparedPage } from "./prepared-page.ts";
 import type { ReaderSettings } from "./settings.ts";
 import type { SpanModel } from "./span-model.ts";
 import { bestSpans } from "./spans.ts";
-import { askTokens, tokenise, windowsOf } from "./windows.ts";
+import { askTokens, tokenise, type Window, windowsOf } from "./windows.ts";
 import type { WordPiece } from "./wordpiece.ts";
 
 const SPANS_A_WINDOW = 3;
@@ -84,7 +84,7 @@ export class ExtractiveReader {
         end.subarray(...tokens),
         this.#settings.longestAnswer,
         SPANS_A_WINDOW,
-        paragraphsOf(passage.text, window.starts),
+        paragraphsOf(window),
       )) {
         const own = { start: window.starts[first] as number, end: window.ends[last] as number };
         if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
@@ -102,9 +102,8 @@ export class ExtractiveReader {
   }
 }
 
-/** For each token the number of blank lines before it; null when there is none. */
-function paragraphsOf(text: string, starts: Int32Array): number[] | null {
-  const breaks = Array.from(text.matchAll(/\n\n/g), ({ index }) => index);
+/** For each token the number of breaks before it; null when there is none. */
+function paragraphsOf({ breaks, starts }: Window): number[] | null {
   if (breaks.length === 0) return null;
   let number = 0;
   return Array.from(starts, (start) => {

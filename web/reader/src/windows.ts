@@ -5,6 +5,7 @@
 // it. Spans may begin and end only in the passage's own tokens.
 
 import { headingPrefix, headingsAbove } from "./heading-prefix.ts";
+import { placesOf, restored, withoutLongRuns } from "./long-runs.ts";
 import type { Passage } from "./passages.ts";
 import type { Tokens, WordPiece } from "./wordpiece.ts";
 
@@ -26,6 +27,8 @@ export interface Window {
   /** The passage's token i is at [starts[i], ends[i]) of its text, in UTF-16 units. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+  /** Ascending places of the text that no answer crosses: blank lines, and where the middle of a long run is left out. */
+  readonly breaks: readonly number[];
 }
 
 /** A passage with its tokens, computed once for all questions. */
@@ -33,6 +36,7 @@ export interface TokenisedPassage {
   readonly passage: Passage;
   readonly head: Int32Array;
   readonly body: Tokens;
+  readonly breaks: readonly number[];
 }
 
 export function tokenise(
@@ -42,10 +46,13 @@ export function tokenise(
   shape: WindowShape,
 ): TokenisedPassage {
   const head = tokenizer.encode(headingPrefix(title, headingsAbove(passage))).ids;
+  const shortened = withoutLongRuns(passage.text);
+  const blankLines = Array.from(passage.text.matchAll(/\n\n/g), ({ index }) => index);
   return {
     passage,
     head: head.slice(Math.max(0, head.length - shape.prefix)),
-    body: tokenizer.encode(passage.text),
+    body: restored(shortened, tokenizer.encode(shortened.text)),
+    breaks: [...blankLines, ...placesOf(shortened)].sort((a, b) => a - b),
   };
 }
 
@@ -62,7 +69,7 @@ export function askTokens(tokenizer: WordPiece, question: string, shape: WindowS
 export function windowsOf(
   tokenizer: WordPiece,
   ask: Int32Array,
-  { passage, head, body }: TokenisedPassage,
+  { passage, head, body, breaks }: TokenisedPassage,
   shape: WindowShape,
 ): Window[] {
   const room = shape.window - ask.length - head.length - 1;
@@ -82,6 +89,7 @@ export function windowsOf(
       first: ask.length + head.length,
       starts: body.starts.subarray(at, at + room),
       ends: body.ends.subarray(at, at + room),
+      breaks,
     });
     if (at + room >= body.ids.length) break;
   }

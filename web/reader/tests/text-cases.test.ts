@@ -173,23 +173,27 @@ describe("with the tokenizer", () => {
       text: string;
       section: string[];
       windows: { ids: number[]; context: number; first: number; offsets: Pair[] }[];
+      breaks?: number[];
     }
     const { cases, shape } = contract<Cases<Case, { shape: WindowShape }>>("windows.json");
-    test.each(cases)("$name", ({ question, title, text, section, windows }) => {
+    test.each(cases)("$name", ({ question, title, text, section, windows, breaks }) => {
       const passage = { index: 0, span: { start: 0, end: text.length }, text, section };
       const places = inCodePoints(text);
-      const found = windowsOf(
+      const made = windowsOf(
         wordPiece,
         askTokens(wordPiece, question, shape),
         tokenise(wordPiece, passage, title, shape),
         shape,
-      ).map(({ ids, context, first, starts, ends }) => ({
+      );
+      const found = made.map(({ ids, context, first, starts, ends }) => ({
         ids: [...ids],
         context,
         first,
         offsets: Array.from(starts, (start, i) => places(start, ends[i] as number)),
       }));
       expect(found).toEqual(windows);
+      for (const window of breaks ? made : [])
+        expect(window.breaks.map((at) => places(at, at)[0])).toEqual(breaks);
     });
   });
 });

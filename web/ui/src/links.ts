@@ -26,6 +26,8 @@ export interface PageContent {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly unreadFrames: readonly string[];
+  /** Whether elements are nested too deeply to be read. */
+  readonly tooDeep?: boolean;
   /** The places of a paged document's pages in its text, and the pages without text. */
   readonly pages?: readonly (Span & { readonly number: number })[];
   readonly pagesWithoutText?: readonly number[];

@@ -225,6 +225,9 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           </button>
         </p>
       )}
+      {page.kind === "open" && page.content.tooDeep && (
+        <p className="note">What is nested more than 2,500 elements deep was not read.</p>
+      )}
       <footer className="footer">
         <span>{footer}</span>
         <button

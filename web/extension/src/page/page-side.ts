@@ -122,6 +122,7 @@ export class PageSide {
       text,
       blocks,
       unreadFrames: unread.frames,
+      ...(unread.tooDeep ? { tooDeep: true } : {}),
       selection: this.#document.getSelection()?.toString() ?? "",
     };
   }

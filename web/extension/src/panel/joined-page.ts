@@ -41,7 +41,9 @@ export function joinPage(revision: number, [top, ...frames]: readonly PageSnapsh
     if (at >= 0) unread.splice(at, 1);
   }
   const { url, title, language } = top;
-  return { content: { revision, url, title, language, text, blocks, unreadFrames: unread }, parts };
+  const content = { revision, url, title, language, text, blocks, unreadFrames: unread };
+  const tooDeep = [top, ...frames].some((snapshot) => snapshot.tooDeep);
+  return { content: tooDeep ? { ...content, tooDeep } : content, parts };
 }
 
 /** The spans within one part, as places in that part. */

@@ -24,6 +24,11 @@ beforeAll(async () => {
   ).join("\n");
   pages = await servePages({
     "log.html": `<!doctype html><title>Log</title><p>${log.join(" ")} ${ANSWER}</p>`,
+    "deep.html": `<!doctype html><title>Deep</title><p>${ANSWER}</p><details><summary>More</summary></details><script>
+      let outer = document.createElement("div"), at = outer;
+      for (let i = 0; i < 10_000; i++) { const below = document.createElement("div"); at.append(below); at = below; }
+      at.textContent = "The bottom.";
+      document.querySelector("details").append(outer);</script>`,
     "hiding.html": `<!doctype html><title>Hiding</title><style>${hidden}
       p { -webkit-text-fill-color: #fff; font: 20px monospace }</style><p>${ANSWER}</p>`,
     "editor.html": `<!doctype html><title>Editor</title><body contenteditable><h1>Minutes</h1><p>${ANSWER}</p></body>`,
@@ -70,6 +75,15 @@ test("a text of 5 MB in one block is answered, within 400 MB", async () => {
   await questionLine(panel).press("Control+Enter");
   await expect.poll(() => marked(page, "current")).toEqual(["Marta Lindqvist"]);
   expect((await held()) - before).toBeLessThan(400);
+  await panel.close();
+  await page.close();
+});
+
+test("what a closed details nests ten thousand deep does not keep the page from being read", async () => {
+  const { page, panel } = await withPanel("deep.html");
+  await asks(panel, QUESTION);
+  await expect.poll(() => marked(page, "current")).toEqual(["Marta Lindqvist"]);
+  await panel.getByText("nested more than 2,500 elements deep was not read").waitFor();
   await panel.close();
   await page.close();
 });
