@@ -21,8 +21,8 @@ TESTING := $(VENV)/.testing
 help:
 	@echo "make run    start the server with the sample library (PORT=$(PORT))"
 	@echo "make test   set up and run every test (T=path::name for one)"
-	@echo "make check  format, lint, types, layers and the tests that the change touches (SINCE=commit, else what is not committed)"
-	@echo "make coverage  which lines the tests of Python run"
+	@echo "make check  format, lint, types, layers and the tests that the change needs, of Python and of web/ (SINCE=commit, else what is not committed)"
+	@echo "make coverage  record what each test file of Python runs, by which make check chooses (T=... for some files)"
 	@echo "make setup  only the command, at $(BIN)/wherein, the web app and the extension"
 	@echo "make speech-model  get the recogniser of speech (29 MB) for the tests and the extension's build"
 	@echo "make bench  replay the conditions (NAME=... for one)"
@@ -79,11 +79,10 @@ format: $(TESTING)
 	$(BIN)/ruff format --quiet .
 
 check: format lint
-	@tests="$$($(BIN)/python tools/touched_tests.py $(SINCE))"; test -z "$$tests" || $(BIN)/python -m pytest $$tests
+	@$(BIN)/python -m tools.checks $(SINCE)
 
 coverage: $(TESTING)
-	$(BIN)/coverage run --source src,lab -m pytest tests
-	$(BIN)/coverage report --skip-covered --sort cover
+	$(BIN)/python -m tools.checks.record $(T)
 
 bench: $(TESTING)
 	$(BIN)/wherein eval conditions $(NAME)

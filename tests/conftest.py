@@ -18,6 +18,15 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "soak: takes minutes; runs with --soak")
 
 
+def pytest_pycollect_makemodule(module_path: Path) -> None:
+    """Before a file with properties is read: Hypothesis fails an example of 200 ms, which on a busy machine any may take."""
+    if "hypothesis" in module_path.read_text("utf-8"):
+        from hypothesis import settings
+
+        settings.register_profile("patient", deadline=None)
+        settings.load_profile("patient")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--soak"):
         for item in items:

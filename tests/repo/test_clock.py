@@ -7,6 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 ROOT = Path(__file__).parents[2]
 CLOCKS = {"monotonic", "perf_counter", "process_time", "monotonic_ns", "perf_counter_ns"}
 MAY_READ_A_CLOCK = {
@@ -50,6 +53,16 @@ def test_the_check_sees_each_kind() -> None:
     bad = "began = time.monotonic()\nevent.wait(30)\nget(url, timeout=10)\n"
     assert len(list(_clock_uses(bad))) == 3
     assert not list(_clock_uses("event.wait(1)\nget(url, timeout=GIVE_UP_SECONDS)\n"))
+
+
+@settings(max_examples=2)
+@given(st.booleans())
+def test_no_property_has_a_deadline(drawn: bool) -> None:
+    """Neither by default nor where it has settings of its own."""
+    now = settings.default
+    assert now is not None
+    assert now.max_examples == 2, drawn
+    assert now.deadline is None
 
 
 def test_no_python_test_reads_the_wall_clock() -> None:

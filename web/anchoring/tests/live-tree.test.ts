@@ -55,7 +55,12 @@ function element(
 }
 
 /** The page's text as it is read, and the number of steps that it took. */
-function read(body: Made): { text: string; steps: number; blocks: number } {
+function read(body: Made): {
+  text: string;
+  steps: number;
+  blocks: number;
+  unread: { tooDeep: boolean };
+} {
   counts = { styles: 0, shadows: 0 };
   const reach = {
     shadowRoot: () => {
