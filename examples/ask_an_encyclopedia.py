@@ -3,7 +3,7 @@
 from tempfile import TemporaryDirectory
 
 from wherein import Engine
-from wherein.answering.article_words import index_articles
+from wherein.answering.articles.article_words import index_articles
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
 

@@ -45,7 +45,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may take longer to look at a file than an answer waits."""
-    monkeypatch.setattr("wherein.answering.kept_files.LONGEST_WAIT_S", 120.0)
+    monkeypatch.setattr("wherein.answering.question.kept_files.LONGEST_WAIT_S", 120.0)
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def answers() -> Iterator[dict[str, Any]]:
     """One record a question: its id, where it was asked, and the JSON that every door prints."""
     from wherein import Engine
     from wherein.answering.options import Options
-    from wherein.server.json_form import result_json
+    from wherein.server.wire.json_form import result_json
 
     rows = [
         json.loads(line) for line in (FOLDER / "questions.jsonl").read_text("utf-8").splitlines()

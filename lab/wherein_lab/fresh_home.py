@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from wherein.answering.engine import Engine
-from wherein.answering.readers import Through
+from wherein.answering.readers.readers import Through
 from wherein.assets.fetch import fetch
 from wherein.assets.manifest import described
 from wherein.home.folder import Home

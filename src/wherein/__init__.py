@@ -15,18 +15,19 @@ from typing import TYPE_CHECKING
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 if TYPE_CHECKING:
-    from wherein.answering.adding import Summary
-    from wherein.answering.bases import MadeBase
-    from wherein.answering.conversation import Conversation
-    from wherein.answering.diagnosis import Check
+    from wherein.answering.articles.bases import MadeBase
+    from wherein.answering.conversation.conversation import Conversation
+    from wherein.answering.doctor.diagnosis import Check, checks
+    from wherein.answering.doctor.report import report
     from wherein.answering.engine import Engine
-    from wherein.answering.grid import Cell, Journal, Row, read_questions
-    from wherein.answering.grid_tables import grid_csv, grid_json, grid_xlsx
-    from wherein.answering.models import Model
+    from wherein.answering.library.adding import Summary
+    from wherein.answering.library.sources import InlineText
     from wherein.answering.options import Options
-    from wherein.answering.progress import Progress
-    from wherein.answering.sources import InlineText
-    from wherein.answering.stream import AnswerStream
+    from wherein.answering.readers.models import Model
+    from wherein.answering.stages.progress import Progress
+    from wherein.answering.stages.stream import AnswerStream
+    from wherein.answering.tables.grid import Cell, Journal, Row, read_questions
+    from wherein.answering.tables.grid_tables import grid_csv, grid_json, grid_xlsx
     from wherein.core.answer import Answer, Box, Coverage, Outcome, Result, Step
     from wherein.core.document import Block, BlockKind, Dates, Document, Page
     from wherein.core.errors import WhereinError
@@ -38,40 +39,42 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Answer": "core.answer",
-    "AnswerStream": "answering.stream",
+    "AnswerStream": "answering.stages.stream",
     "Block": "core.document",
     "BlockKind": "core.document",
     "Box": "core.answer",
-    "Cell": "answering.grid",
-    "Check": "answering.diagnosis",
-    "Conversation": "answering.conversation",
+    "Cell": "answering.tables.grid",
+    "Check": "answering.doctor.diagnosis",
+    "Conversation": "answering.conversation.conversation",
     "Coverage": "core.answer",
     "Dates": "core.document",
     "Document": "core.document",
     "Engine": "answering.engine",
     "Entry": "library.store",
     "Hit": "core.passage",
-    "InlineText": "answering.sources",
-    "Journal": "answering.grid",
+    "InlineText": "answering.library.sources",
+    "Journal": "answering.tables.grid",
     "Link": "core.link",
-    "MadeBase": "answering.bases",
-    "Model": "answering.models",
+    "MadeBase": "answering.articles.bases",
+    "Model": "answering.readers.models",
     "Options": "answering.options",
     "Outcome": "core.answer",
     "Page": "core.document",
     "Passage": "core.passage",
-    "Progress": "answering.progress",
+    "Progress": "answering.stages.progress",
     "Result": "core.answer",
-    "Row": "answering.grid",
+    "Row": "answering.tables.grid",
     "Span": "core.span",
     "Step": "core.answer",
-    "Summary": "answering.adding",
+    "Summary": "answering.library.adding",
     "Turn": "core.turn",
     "WhereinError": "core.errors",
-    "grid_csv": "answering.grid_tables",
-    "grid_json": "answering.grid_tables",
-    "grid_xlsx": "answering.grid_tables",
-    "read_questions": "answering.grid",
+    "checks": "answering.doctor.diagnosis",
+    "grid_csv": "answering.tables.grid_tables",
+    "grid_json": "answering.tables.grid_tables",
+    "grid_xlsx": "answering.tables.grid_tables",
+    "read_questions": "answering.tables.grid",
+    "report": "answering.doctor.report",
 }
 
 __all__ = [
@@ -106,10 +109,12 @@ __all__ = [
     "Summary",
     "Turn",
     "WhereinError",
+    "checks",
     "grid_csv",
     "grid_json",
     "grid_xlsx",
     "read_questions",
+    "report",
 ]
 
 

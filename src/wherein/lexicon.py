@@ -2,7 +2,7 @@
 package.
 
 The files are `contracts/lexicon/*.json`, installed beside the code. Each is read when the module that uses
-it is imported. `web/reader/src/lexicon.ts` is the twin.
+it is imported. `web/reader/src/lexicon/lexicon.ts` is the twin.
 """
 
 from __future__ import annotations

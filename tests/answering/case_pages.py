@@ -10,8 +10,8 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.beside_main import beside, by_likeliness
-from wherein.answering.scopes import Scope
+from wherein.answering.attempts.beside_main import beside, by_likeliness
+from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Candidate
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
@@ -20,7 +20,7 @@ from wherein.encoding.encoder import Encoder
 from wherein.encoding.static import StaticEncoder
 from wherein.passages.split import split
 from wherein.reading.reader import Reading
-from wherein.retrieval.page_ranking import PageRanking
+from wherein.retrieval.by_words.page_ranking import PageRanking
 
 ROOT = Path(__file__).resolve().parents[2]
 

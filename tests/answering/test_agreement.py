@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from wherein import Engine
-from wherein.answering.contradiction import each_that_answers
-from wherein.answering.grid import Cell, Row, Status, column_agreement
+from wherein.answering.grading.contradiction import each_that_answers
+from wherein.answering.tables.grid import Cell, Row, Status, column_agreement
 from wherein.cli.main import invoke
 from wherein.core.agreement import Saying, agreement, in_one_sentence
 from wherein.core.answer import Answer
 from wherein.core.span import Span
-from wherein.server import wire
-from wherein.server.json_form import result_json
+from wherein.server.wire import wire
+from wherein.server.wire.json_form import result_json
 
 
 def row(answer: str, date: str | None = None, confidence: float = 0.9) -> Row:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.knowledge.test_base import Given
 from wherein import Engine
-from wherein.answering.article_words import ArticlePassages, ArticleWords, index_articles
-from wherein.answering.knowledge import Knowledge
+from wherein.answering.articles.article_words import ArticlePassages, ArticleWords, index_articles
+from wherein.answering.articles.knowledge import Knowledge
 from wherein.home.folder import Home
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
@@ -86,7 +86,7 @@ def test_names_alone_are_not_searched(tmp_path: Path) -> None:
 def test_an_interrupted_index_goes_on_and_is_not_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wherein.answering.article_words.COMMIT_EVERY_PASSAGES", 1)
+    monkeypatch.setattr("wherein.answering.articles.article_words.COMMIT_EVERY_PASSAGES", 1)
 
     def stopped(done: int, of: int | None, what: str) -> None:
         if what == "words" and done == 2:

@@ -12,15 +12,15 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability
 from tests.answering.test_pipeline import page, scope
-from wherein.answering.further_attempt import FurtherAttempt, Joins
-from wherein.answering.grades import in_words
-from wherein.answering.pipeline import FURTHER_PASSAGES, Pipeline
-from wherein.answering.retries import corrected_spelling, respelled
-from wherein.answering.scopes import Scope
+from wherein.answering.attempts.further_attempt import FurtherAttempt, Joins
+from wherein.answering.attempts.pipeline import FURTHER_PASSAGES, Pipeline
+from wherein.answering.grading.grades import in_words
+from wherein.answering.question.retries import corrected_spelling, respelled
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.remembered import Recollection
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
-from wherein.answering.stream import AnswerStream
+from wherein.answering.stages.scopes import Scope
+from wherein.answering.stages.stream import AnswerStream
 from wherein.core.answer import Answer, Candidate, Outcome, Result
 from wherein.core.passage import Passage
 from wherein.core.span import Span

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from wherein import Engine
-from wherein.answering.beside_main import BESIDE_MAIN, PRIOR, by_likeliness
+from wherein.answering.attempts.beside_main import BESIDE_MAIN, PRIOR, by_likeliness
+from wherein.answering.grading.retrieval_discount import RetrievalDiscount
 from wherein.answering.options import Options
-from wherein.answering.retrieval_discount import RetrievalDiscount
 from wherein.core.answer import Candidate, Outcome, Result
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.server.json_form import result_json
+from wherein.server.wire.json_form import result_json
 
 STORY = (
     "The lighthouse at Hest was built of granite, which ships brought from the islands over two"

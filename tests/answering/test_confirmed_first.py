@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from wherein.answering.judgements import confirmed_first
+from wherein.answering.remembering.judgements import confirmed_first
 from wherein.core.answer import BY_PERSON, Answer
 from wherein.core.span import Span
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wherein import Engine, Options, Turn
-from wherein.answering.followups import completed
+from wherein import Conversation, Engine, Options, Turn
+from wherein.answering.question.followups import completed
 from wherein.core.errors import UnknownDocument, UsageError
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
@@ -33,7 +33,7 @@ def report(tmp_path: Path) -> Path:
 
 
 def test_a_follow_up_is_asked_as_it_is_understood(engine: Engine, report: Path) -> None:
-    talk = engine.conversation(str(report))
+    talk = Conversation(engine, str(report))
     first = talk.ask("Who is the director of the museum?")
     assert first.typed is None
     second = talk.ask("Where was she born?")
@@ -45,13 +45,13 @@ def test_a_follow_up_is_asked_as_it_is_understood(engine: Engine, report: Path) 
 
 
 def test_an_ellipsis_asks_the_last_question_again(engine: Engine, report: Path) -> None:
-    talk = engine.conversation(str(report))
+    talk = Conversation(engine, str(report))
     talk.ask("How many visitors did the museum have in 2018?")
     assert talk.ask("and in 2019?").answers[0].text.startswith("38,000")
 
 
 def test_as_typed_adds_nothing(engine: Engine, report: Path) -> None:
-    talk = engine.conversation(str(report))
+    talk = Conversation(engine, str(report))
     talk.ask("Who is the director of the museum?")
     result = talk.ask("Where was she born?", as_typed=True)
     assert (result.question, result.typed) == ("Where was she born?", None)
@@ -60,7 +60,7 @@ def test_as_typed_adds_nothing(engine: Engine, report: Path) -> None:
 def test_an_earlier_question_is_asked_again_and_what_followed_is_forgotten(
     engine: Engine, report: Path
 ) -> None:
-    talk = engine.conversation(str(report))
+    talk = Conversation(engine, str(report))
     talk.ask("How many visitors did the museum have in 2018?")
     talk.ask("and in 2019?")
     talk.rewind(1)
@@ -84,9 +84,9 @@ def test_a_document_removed_between_two_turns_is_an_error_or_no_answer(
     engine: Engine, report: Path
 ) -> None:
     engine.add(report)
-    of_library = engine.conversation()
+    of_library = Conversation(engine)
     assert of_library.ask("Who is the director of the museum?").answers
-    of_document = engine.conversation(engine.documents()[0].document)
+    of_document = Conversation(engine, engine.documents()[0].document)
     of_document.ask("Who is the director of the museum?")
     engine.remove(engine.documents()[0].document)
     assert not of_library.ask("Where was she born?").answers
@@ -95,7 +95,7 @@ def test_a_document_removed_between_two_turns_is_an_error_or_no_answer(
 
 
 def test_the_conversation_is_written_as_markdown(engine: Engine, report: Path) -> None:
-    talk = engine.conversation(str(report))
+    talk = Conversation(engine, str(report))
     talk.ask("Who is the director of the museum?")
     talk.ask("Where was she born?")
     talk.ask("Which lens did the lighthouse of Cordouan get?")

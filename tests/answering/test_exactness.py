@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.documents.test_every_format import MAKERS, paragraphs
 from wherein import Engine, InlineText
-from wherein.server.json_form import result_json
+from wherein.server.wire.json_form import result_json
 
 
 def check_answers(found: dict[str, Any], text: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.clock import GIVE_UP_SECONDS, until
-from wherein.answering.folder_events import FolderEvents
+from wherein.answering.library.folder_events import FolderEvents
 
 
 class Told:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from tests.answering.case_pages import Finds, contract, page, place, scope_of
-from wherein.answering.beside_main import attempt_beside_main
-from wherein.answering.grades import Caution, Grades, grades
-from wherein.answering.pipeline import Pipeline
+from wherein.answering.attempts.beside_main import attempt_beside_main
+from wherein.answering.attempts.pipeline import Pipeline
+from wherein.answering.grading.grades import Caution, Grades, grades
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Answer
-from wherein.memory.judged_places import Barred
+from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import parse_question
 from wherein.reading.calibration import FEATURES, Calibration
 from wherein.reading.together import Together

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from wherein import Engine
-from wherein.answering import adding
-from wherein.documents.long_text import long_text
+from wherein.answering.library import adding
+from wherein.documents.plain.long_text import long_text
 from wherein.retrieval import catch_up
 
 PASSAGES = 60
@@ -72,7 +72,7 @@ def test_a_document_with_too_many_passages_is_refused_whole(
     path.write_text(long_page.read_text())
     if name.endswith(".txt"):  # parsed piece by piece
         read_long = partial(long_text, shortest_bytes=10)
-        monkeypatch.setattr("wherein.answering.ingest.long_text", read_long)
+        monkeypatch.setattr("wherein.answering.library.ingest.long_text", read_long)
         path.write_text("\n\n".join("The lamp is lit at dusk. " * 60 for _ in range(PASSAGES)))
     (failure,) = engine.add(path).failed
     assert failure.reason.startswith(f"{path} has more than 30 passages")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from wherein.answering import kept_files
-from wherein.answering.kept_files import KeptFile, KeptFiles, file_change
+from wherein.answering.question import kept_files
+from wherein.answering.question.kept_files import KeptFile, KeptFiles, file_change
 from wherein.core.file_change import FileChange
 from wherein.documents.file_state import RECENT_NS, FileState
 

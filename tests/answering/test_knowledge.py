@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from wherein import Engine
-from wherein.answering.about_articles import others
-from wherein.answering.article_words import index_articles
+from wherein.answering.articles.about_articles import others
+from wherein.answering.articles.article_words import index_articles
 from wherein.core.answer import Outcome
 from wherein.core.credit import Credit
 from wherein.core.errors import SourceNotFound, UnknownDocument
 from wherein.knowledge.building import build_base, remove_base
 from wherein.knowledge.importers import importer_for
 from wherein.samples import sample_files
-from wherein.server.json_form import result_json
+from wherein.server.wire.json_form import result_json
 
 QUESTIONS = {
     "What is the capital of Seine-Saint-Denis?": ("Bobigny", "Seine-Saint-Denis"),

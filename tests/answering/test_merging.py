@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.answering.further_attempt import Joins
-from wherein.answering.grades import highest_likely, in_words
-from wherein.answering.merging import Attempted, merged, shown_so_far
-from wherein.answering.progress import Progress
+from wherein.answering.attempts.further_attempt import Joins
+from wherein.answering.attempts.merging import Attempted, merged, shown_so_far
+from wherein.answering.grading.grades import highest_likely, in_words
+from wherein.answering.stages.progress import Progress
 from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.span import Span
 

@@ -11,8 +11,8 @@ from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.answering.test_pipeline import page, scope
 from tests.clock import growth
 from wherein import Engine
+from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.options import Options
-from wherein.answering.pipeline import Pipeline
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Outcome, Result
 from wherein.core.passage import Passage
@@ -20,7 +20,7 @@ from wherein.core.span import Span
 from wherein.questions.question import parse_question
 from wherein.questions.topic_request import requested_topic
 from wherein.reading.selector import Selected
-from wherein.server.json_form import result_json
+from wherein.server.wire.json_form import result_json
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from wherein import Engine, Options
-from wherein.answering.article_words import index_articles
+from wherein.answering.articles.article_words import index_articles
 from wherein.cli.main import invoke
 from wherein.core.errors import UnknownDocument, UsageError
 from wherein.knowledge.building import build_base

@@ -10,9 +10,9 @@ import pytest
 
 from tests.cli.test_commands import run
 from wherein import Engine, Options, Result
-from wherein.answering.about_articles import others
-from wherein.answering.article_words import index_articles
-from wherein.answering.named_subject import (
+from wherein.answering.articles.about_articles import others
+from wherein.answering.articles.article_words import index_articles
+from wherein.answering.articles.named_subject import (
     names_of_the_subject,
     numbers_of_the_subject,
     owners_of_the_subject,

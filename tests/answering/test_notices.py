@@ -8,7 +8,7 @@ import pytest
 
 from tests.documents.pdf_writer import Text, pdf_bytes
 from wherein.answering.engine import Engine
-from wherein.answering.notices import EMPTY_LIBRARY
+from wherein.answering.library.notices import EMPTY_LIBRARY
 from wherein.core.errors import NoText
 
 

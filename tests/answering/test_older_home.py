@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from wherein import Engine, Options
-from wherein.answering.beside_main import BESIDE_MAIN
-from wherein.answering.remembering import Turn
+from wherein.answering.attempts.beside_main import BESIDE_MAIN
+from wherein.answering.remembering.remembering import Turn
 from wherein.documents.source import document_id
 from wherein.home.folder import Home
 from wherein.library.migrations import MIGRATIONS as LIBRARY
-from wherein.memory.migrations import MIGRATIONS as MEMORY
-from wherein.memory.store import PageKey
+from wherein.memory.store.migrations import MIGRATIONS as MEMORY
+from wherein.memory.store.store import PageKey
 
 OLDER = Path(__file__).parents[1] / "older_home"
 NAMES = {"lighthouse": "lighthouse.html", "tides": "tides.txt"}

@@ -7,11 +7,11 @@ from dataclasses import fields
 import pytest
 
 from wherein.answering.options import Options
-from wherein.answering.options_key import options_key
+from wherein.answering.remembering.options_key import options_key
 from wherein.core.span import Span
 from wherein.core.turn import Turn
 from wherein.home.folder import Settings
-from wherein.memory.store import Feedback, PageKey, Verdict
+from wherein.memory.store.store import Feedback, PageKey, Verdict
 
 CHANGED = {
     "limit": 1,

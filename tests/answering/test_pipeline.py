@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from tests.answering.fakes import MarginIsProbability, WordReader
-from wherein.answering.escalation import selected_for_reranking
-from wherein.answering.grades import Grades
-from wherein.answering.pipeline import Pipeline
-from wherein.answering.scopes import Scope
+from wherein.answering.attempts.pipeline import Pipeline
+from wherein.answering.grading.escalation import selected_for_reranking
+from wherein.answering.grading.grades import Grades
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
+from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Candidate, Outcome, Result
 from wherein.core.document import Document
 from wherein.core.errors import AssetMissing, UsageError
@@ -22,7 +22,7 @@ from wherein.passages.split import split
 from wherein.questions.question import parse_question
 from wherein.reading.reader import Reading
 from wherein.reading.together import Together
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words.page import PageIndex
 
 TEXT = "\n\n".join(
     [

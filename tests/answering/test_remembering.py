@@ -10,15 +10,15 @@ from starlette.testclient import TestClient
 
 from tests.memory.makers import answer
 from wherein import Engine, InlineText, Outcome, Result
+from wherein.answering.library.sources import inline_document
 from wherein.answering.options import Options
-from wherein.answering.remembering import Turn
-from wherein.answering.sources import inline_document
+from wherein.answering.remembering.remembering import Turn
 from wherein.core.document import DateKind
 from wherein.core.turn import Turn as Turn_
-from wherein.memory.store import Verdict
+from wherein.memory.store.store import Verdict
 from wherein.samples import QUESTION, sample_files
-from wherein.server import wire
 from wherein.server.app import create_app
+from wherein.server.wire import wire
 
 URL = "https://harbour.example/staff"
 TEXT = "The harbour master of the northern port is Ingrid Haugen.\n\nThe ferry costs 240 kroner."

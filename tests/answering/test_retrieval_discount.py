@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from wherein.answering.retrieval_discount import (
+from wherein.answering.grading.retrieval_discount import (
     MOST_STRENGTH,
     RetrievalDiscount,
     discount_strength,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.answering.case_pages import Finds, contract, encoder, page, scope_of
-from wherein.answering.beside_main import attempt_beside_main
-from wherein.answering.pipeline import Pipeline
+from wherein.answering.attempts.beside_main import attempt_beside_main
+from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.passages.split import split
 from wherein.questions.question import parse_question

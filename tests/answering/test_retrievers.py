@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from wherein import Engine
-from wherein.answering.indexes import parts_of
+from wherein.answering.library.indexes import parts_of
 from wherein.core.errors import AssetMissing, UsageError
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.answering.named_scope import named_scope
-from wherein.answering.scope_names import MOST_FOLDERS, scope_names
+from wherein.answering.library.named_scope import named_scope
+from wherein.answering.library.scope_names import MOST_FOLDERS, scope_names
 from wherein.library.store import Entry
 
 

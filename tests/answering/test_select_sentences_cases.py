@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.answering.case_pages import contract, encoder, page, place, scope_of
-from wherein.answering.pipeline import Pipeline
-from wherein.memory.judged_places import Barred
+from wherein.answering.attempts.pipeline import Pipeline
+from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import parse_question
 from wherein.reading.topic_sentences import TopicSentences
 

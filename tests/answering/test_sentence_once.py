@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wherein.answering.sentence_once import each_sentence_once
+from wherein.answering.grading.sentence_once import each_sentence_once
 from wherein.core.answer import Answer
 from wherein.core.span import Span
 

@@ -9,12 +9,12 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.answering.test_pipeline import page, scope
-from wherein.answering.scopes import Scope
+from wherein.answering.grading.stopping import LONG_WORDS, StopRule, shipped_rule
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.read import ReadPassages
 from wherein.answering.stages.retrieve import Retrieve
+from wherein.answering.stages.scopes import Scope
 from wherein.answering.stages.stage import Attempt
-from wherein.answering.stopping import LONG_WORDS, StopRule, shipped_rule
 from wherein.core.answer import Candidate
 from wherein.questions.question import parse_question
 

@@ -11,11 +11,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from wherein import Engine, InlineText, Options, Result
-from wherein.answering.notices import LEFT_OUT
+from wherein.answering.library.notices import LEFT_OUT
 from wherein.cli.judging import place_of_words
 from wherein.cli.main import invoke
 from wherein.core.turn import Turn
-from wherein.memory.store import Verdict
+from wherein.memory.store.store import Verdict
 from wherein.server.app import create_app
 
 RENT = "The rent of the flat is $450 a month, to be paid on the first day of the month."
@@ -334,7 +334,7 @@ def test_in_a_conversation_in_the_terminal(
 
 def test_a_page_with_a_query_that_is_not_allowed_is_not_kept(engine: Engine) -> None:
     page = InlineText(TEXT, "Lease", "https://flat.example/lease?id=1")
-    from wherein.answering.sources import inline_document
+    from wherein.answering.library.sources import inline_document
 
     document = inline_document(page)
     refused = engine.questions.judge(

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.answering.grades import in_words
-from wherein.cli.answer_lines import place_lines
-from wherein.cli.columns import cells
+from wherein.answering.grading.grades import in_words
 from wherein.cli.main import invoke
+from wherein.cli.terminal.answer_lines import place_lines
+from wherein.cli.terminal.columns import cells
 
 CONTRACTS = Path(__file__).resolve().parents[2] / "contracts"
 WORD = st.text(st.characters(min_codepoint=33, max_codepoint=0x2FFF, categories=["L"]), min_size=1)

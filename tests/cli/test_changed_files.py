@@ -199,7 +199,7 @@ def test_a_file_that_can_t_be_read(
     def refused(*_: object, **__: object) -> bytes:
         raise SourceForbidden("It may not be read.", "Give yourself permission to read it.")
 
-    monkeypatch.setattr("wherein.answering.sources.read_source", refused)
+    monkeypatch.setattr("wherein.answering.library.sources.read_source", refused)
     result = engine.ask(QUESTION, str(path))
     assert result.answers[0].text == "Ines Varga"
     assert result.answers[0].file_change is FileChange.CHANGED

@@ -146,7 +146,7 @@ def test_a_source_is_opened_at_its_mark(
 ) -> None:
     opened: list[tuple[str, str]] = []
     monkeypatch.setattr(
-        "wherein.cli.opening.open_answer",
+        "wherein.cli.terminal.opening.open_answer",
         lambda answer, document: opened.append((answer.text, document.title)),
     )
     chat(capsys, monkeypatch, report, "Where was Ingrid Haugen born?", "/open 1")

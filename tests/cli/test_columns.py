@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wherein.cli.columns import cells, rows, shortened
 from wherein.cli.main import invoke
+from wherein.cli.terminal.columns import cells, rows, shortened
 from wherein.core.readable import harmless
 
 

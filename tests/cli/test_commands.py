@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 from tests.bad_files import FAILING, UNNAMEABLE, bad_files
-from wherein.answering.article_words import index_articles
+from wherein.answering.articles.article_words import index_articles
 from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
 from wherein.core.errors import StorageFull
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
 from wherein.samples import sample_files
-from wherein.server import wire
+from wherein.server.wire import wire
 
 NOTE = "# Trip\n\nThe ferry to Bergen costs 240 kroner.\n\n## Food\n\nThe captain is Ingrid Haugen. 👍🏽\n"
 
@@ -236,7 +236,7 @@ def test_an_error_nobody_foresaw_stops_no_other_file(
 
     (tmp_path / "page.txt").write_text("hello")
     (tmp_path / "good.md").write_text("A good text.")
-    monkeypatch.setattr("wherein.documents.text.parse_text", fail)
+    monkeypatch.setattr("wherein.documents.plain.text.parse_text", fail)
     done = run_json(capsys, "add", tmp_path, status=1)
     assert len(done["added"]) == 1
     (failure,) = done["failed"]
@@ -382,13 +382,13 @@ def test_a_language_model_that_was_got_says_what_else_it_needs(
         "files": [file],
     }
     (given / "asset.json").write_text(json.dumps(described))
-    monkeypatch.setattr("wherein.answering.models.find_spec", lambda name: None)
+    monkeypatch.setattr("wherein.answering.readers.models.find_spec", lambda name: None)
     code, out, _ = run(capsys, "models", "get", "tiny", "--from", given)
     assert code == 0
     assert "pip install -e '.[llm]'" in out
     assert f'{home / "config.toml"}: [generative] and model = "tiny"' in out.replace("\n", " ")
     (home / "config.toml").write_text('[generative]\nmodel = "tiny"\n')
-    monkeypatch.setattr("wherein.answering.models.find_spec", lambda name: object())
+    monkeypatch.setattr("wherein.answering.readers.models.find_spec", lambda name: object())
     assert run_json(capsys, "models", "get", "tiny", "--from", given)["needed"] == []
 
 
@@ -440,7 +440,7 @@ def test_a_full_disk_loses_no_summary(
     def full(*_: object) -> None:
         raise StorageFull("The disk is full.", "Free some space.")
 
-    monkeypatch.setattr("wherein.answering.indexes.Indexes.catch_up", full)
+    monkeypatch.setattr("wherein.answering.library.indexes.Indexes.catch_up", full)
     done = run_json(capsys, "add", note, status=1)
     assert [row["title"] for row in done["added"]] == ["Trip"]
     assert done["failed"][0]["reason"].startswith("The disk is full.")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from wherein import Engine
-from wherein.answering.article_words import index_articles
+from wherein.answering.articles.article_words import index_articles
 from wherein.cli.main import invoke
 from wherein.core.answer import Result
 from wherein.knowledge.building import build_base

@@ -16,8 +16,16 @@ from typing import Any
 
 import pytest
 
-from wherein.answering.grid import Cell, Journal, Row, Source, Status, ask_each, read_questions
-from wherein.answering.grid_tables import grid_csv, grid_xlsx
+from wherein.answering.tables.grid import (
+    Cell,
+    Journal,
+    Row,
+    Source,
+    Status,
+    ask_each,
+    read_questions,
+)
+from wherein.answering.tables.grid_tables import grid_csv, grid_xlsx
 from wherein.cli.main import invoke
 from wherein.core.answer import Result
 from wherein.core.document import Document

@@ -13,11 +13,11 @@ from starlette.testclient import TestClient
 
 from tests.cli.test_commands import run, run_json
 from tests.clock import until
-from wherein.answering import reader_registry
 from wherein.answering.engine import Engine
+from wherein.answering.grading.stopping import StopRule
+from wherein.answering.readers import reader_registry
 from wherein.answering.stages import stage
-from wherein.answering.stopping import StopRule
-from wherein.cli.waiting import Waiting
+from wherein.cli.terminal.waiting import Waiting
 from wherein.server.app import create_app
 
 BOOK = "\n\n".join(
@@ -137,7 +137,7 @@ def test_in_a_terminal_the_line_is_gone_at_the_end(monkeypatch: pytest.MonkeyPat
 def test_a_pipe_gets_progress_on_standard_error_and_json_alone_on_standard_output(
     capsys: pytest.CaptureFixture[str], book: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wherein.cli.waiting.SILENT_SECONDS", 0.0)
+    monkeypatch.setattr("wherein.cli.terminal.waiting.SILENT_SECONDS", 0.0)
     monkeypatch.setattr(Waiting.__init__, "__defaults__", (0.0,))
     status, out, err = run(capsys, "ask", book, "What is the price of a helicopter?", "--json")
     assert status == 0

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from wherein.cli.main import invoke, main
-from wherein.cli.mcp_clients import clients
+from wherein.cli.serving.mcp_clients import clients
 
 CLIENTS = ["claude", "cursor", "vscode"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from wherein.cli.text_fragment import with_text_fragment
+from wherein.cli.terminal.text_fragment import with_text_fragment
 from wherein.core.span import Span
 
 QUESTION = "Where did they camp?"

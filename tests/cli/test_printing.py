@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from wherein.cli.printing import print_exactly, print_json, say_sentence, say_styled
+from wherein.cli.terminal.printing import print_exactly, print_json, say_sentence, say_styled
 
 EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b5A\u202egpj"
 PLAIN = "\nIt leaves from the old harbour every morning at eight, save on Sundays.\n" * 50
@@ -147,7 +147,7 @@ def test_one_place_prints() -> None:
     folder = Path(__file__).parents[2] / "src" / "wherein" / "cli"
     assert [
         file.name
-        for file in folder.glob("*.py")
+        for file in folder.rglob("*.py")
         if file.name != "printing.py"
         and re.search(
             r"\bclick\.s?echo\(|(?<![\w.])print\(|stdout\.(?:buffer\.)?write",

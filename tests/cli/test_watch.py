@@ -14,8 +14,8 @@ import pytest
 
 from tests.clock import until
 from wherein import Engine
-from wherein.answering.adding import Failure, Summary
-from wherein.answering.watching import least_pause_after, pause_after
+from wherein.answering.library.adding import Failure, Summary
+from wherein.answering.library.watching import least_pause_after, pause_after
 from wherein.cli.main import invoke
 from wherein.core.errors import SourceNotFound, StorageFull
 
@@ -95,7 +95,7 @@ def test_what_found_no_room_is_tried_again(
     room = Summary((), (), (Failure(str(folder / "a.md"), "There is no room."),))
     with monkeypatch.context() as full:
         full.setattr(watch, "add", lambda sources: room)
-        full.setattr("wherein.answering.watching.has_room", lambda folder: False)
+        full.setattr("wherein.answering.library.watching.has_room", lambda folder: False)
         assert watch.scan().failed
         assert watch.scan().failed
     assert watch.scan().added
@@ -195,10 +195,10 @@ def test_a_full_disk_is_told_once_and_what_found_no_room_comes_later(
             raise KeyboardInterrupt
 
     with monkeypatch.context() as full:
-        full.setattr("wherein.cli.watch.time.sleep", stop)
-        full.setattr("wherein.answering.watching.has_room", lambda folder: False)
+        full.setattr("wherein.cli.keeping.watch.time.sleep", stop)
+        full.setattr("wherein.answering.library.watching.has_room", lambda folder: False)
         full.setattr(
-            "wherein.answering.adding._added",
+            "wherein.answering.library.adding._added",
             lambda *given: (_ for _ in ()).throw(StorageFull("No room.", "Free some.")),
         )
         invoke(["watch", str(folder), "--every", "0.2"])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wherein.answering.gathering import Seed, belonging_together
+from wherein.answering.grading.gathering import Seed, belonging_together
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 

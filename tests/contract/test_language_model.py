@@ -1,4 +1,4 @@
-"""What every language model promises (`reading/language_model.py`), held by each kind of the registry and by the fake."""
+"""What every language model promises (`reading/generative/language_model.py`), held by each kind of the registry and by the fake."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ from tests.reading.test_gguf import Server
 from wherein.assets.store import AssetStore
 from wherein.core.errors import UsageError
 from wherein.home.generative_settings import GenerativeSettings
-from wherein.reading.language_model import Grounding, LanguageModel, Request
-from wherein.reading.language_models import LANGUAGE_MODELS, kind_of_model, language_model
+from wherein.reading.generative.language_model import Grounding, LanguageModel, Request
+from wherein.reading.generative.language_models import (
+    LANGUAGE_MODELS,
+    kind_of_model,
+    language_model,
+)
 
 ANSWER = "Bay of Fundy"
 PLAIN = GenerativeSettings("m.gguf", "")

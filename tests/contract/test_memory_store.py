@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests.memory.makers import asking, stored
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import Feedback, MemoryStore, PageKey, Standing, Verdict
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import Feedback, MemoryStore, PageKey, Standing, Verdict
 
 STORES: dict[str, Callable[[Path], MemoryStore]] = {
     "sqlite": lambda folder: SqliteMemory(folder / "memory.sqlite"),

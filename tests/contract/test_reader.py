@@ -11,11 +11,11 @@ from tests.answering.fakes import WordReader
 from tests.reading.models import Says
 from tests.texts import documents
 from wherein import Engine
-from wherein.answering.reader_registry import READERS
+from wherein.answering.readers.reader_registry import READERS
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.passages.split import split
-from wherein.reading.generative import GenerativeReader, Manner
+from wherein.reading.generative.generative import GenerativeReader, Manner
 from wherein.reading.reader import Reader
 
 MAKERS: dict[str, Callable[[Engine], Reader]] = {

@@ -7,8 +7,8 @@ import pytest
 
 from wherein.core.errors import ExtraMissing, UsageError
 from wherein.speech.registry import SYNTHESISERS, synthesiser
-from wherein.speech.sentence_sounds import sentences_of
-from wherein.speech.synthesiser import Sound, Synthesiser
+from wherein.speech.saying.sentence_sounds import sentences_of
+from wherein.speech.saying.synthesiser import Sound, Synthesiser
 
 TEXT = "The ferry costs two hundred kroner.  It leaves\nat nine!"
 
@@ -20,7 +20,7 @@ class Tone:
     voices = ("low", "high")
 
     def speak(self, text: str, voice: str | None = None, speed: float = 1.0):
-        from wherein.speech.sentence_sounds import checked_speed, chosen_voice
+        from wherein.speech.saying.sentence_sounds import checked_speed, chosen_voice
 
         chosen_voice(voice, self.voices)
         step = checked_speed(speed)

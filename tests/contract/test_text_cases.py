@@ -13,27 +13,27 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer
 
-from wherein.answering.retries import respelled
+from wherein.answering.question.retries import respelled
 from wherein.core.answer import Candidate
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.core.word_count import word_count
-from wherein.documents.cells import within_asked_cell
+from wherein.documents.places.cells import within_asked_cell
 from wherein.encoding.static import StaticEncoder
 from wherein.passages.block_place import place_of
 from wherein.passages.heading_prefix import heading_prefix, headings_above
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
-from wherein.questions.typo_model import is_slip
+from wherein.questions.spelling.typo_model import is_slip
 from wherein.reading.calibration import Calibration
 from wherein.reading.extractive import ExtractiveReader, ReaderFiles
 from wherein.reading.marking import extended, extent, is_fragment
 from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceReader
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import WindowCutter, WindowShape
-from wherein.retrieval.page import PageIndex
-from wherein.retrieval.page_ranking import PageRanking
+from wherein.retrieval.by_words.page import PageIndex
+from wherein.retrieval.by_words.page_ranking import PageRanking
 
 ROOT = Path(__file__).resolve().parents[2]
 

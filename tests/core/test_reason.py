@@ -14,7 +14,7 @@ from wherein.core.reason import reason_of
 
 SRC = Path(__file__).parents[2] / "src/wherein"
 HELD = re.compile(r"\(\{error(?:![rs])?\}\)")
-OURS = {"server/wire.py"}
+OURS = {"server/wire/wire.py"}
 """Values of `core` say there what is wrong with them."""
 
 

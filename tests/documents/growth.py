@@ -16,7 +16,7 @@ from statistics import median
 from tests.documents.growth_texts import EML, HTML, MARKDOWN, MHTML, RTF, TEXT
 from tests.documents.growth_zipped import DOCX, EPUB, ODT, PDF, PPTX, XLSX, Maker
 from tests.documents.made import MAKERS
-from wherein.documents.failure import as_failure
+from wherein.documents.isolation.failure import as_failure
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.passages.split import passages_in

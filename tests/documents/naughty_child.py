@@ -7,8 +7,8 @@ import os
 import sys
 import time
 
-from wherein.documents import child
-from wherein.documents.wire import read_message
+from wherein.documents.isolation import child
+from wherein.documents.isolation.wire import read_message
 
 
 def serve() -> None:

@@ -27,10 +27,10 @@ from wherein.core.errors import (
     UnsupportedFormat,
     WhereinError,
 )
-from wherein.documents.isolated import parse_isolated
-from wherein.documents.long_text import long_text
+from wherein.documents.isolation.isolated import parse_isolated
+from wherein.documents.page_lines.recognition import how_to_install
 from wherein.documents.parse import parse
-from wherein.documents.recognition import how_to_install
+from wherein.documents.plain.long_text import long_text
 from wherein.documents.source import Source, document_id, read_source
 
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from wherein.core.document import Block, BlockKind
-from wherein.documents.canonical import CanonicalText, Cell, clean
-from wherein.documents.html import parse_markup
+from wherein.documents.building.canonical import CanonicalText, Cell, clean
+from wherein.documents.html.html import parse_markup
 
 CONTRACTS = Path(__file__).parents[2] / "contracts"
 UPDATE = os.environ.get("WHEREIN_UPDATE_CONTRACTS") == "1"

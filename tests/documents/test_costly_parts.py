@@ -12,8 +12,8 @@ import pytest
 from tests.documents.made import MAKERS
 from tests.documents.raw_pdf import nested_forms, shared_content
 from wherein.core.errors import ParseError, SourceTooLarge
-from wherein.documents.dates import from_mail
-from wherein.documents.html_tree import MOST_ATTRIBUTES, parse_html
+from wherein.documents.building.dates import from_mail
+from wherein.documents.html.html_tree import MOST_ATTRIBUTES, parse_html
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 
@@ -66,7 +66,7 @@ def test_deep_xml_is_called_nested_and_not_damaged(kind: str, member: str, eleme
 def test_pages_of_a_pdf_that_share_their_text_are_counted_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("wherein.documents.pdf.MOST_PIECE_PAIRS", 3 * 50**2)
+    monkeypatch.setattr("wherein.documents.pdf.pdf.MOST_PIECE_PAIRS", 3 * 50**2)
     whole = shared_content(pages=3, pieces=50)
     assert len(parse(Source(whole, "a.pdf", "/a.pdf")).pages) == 3
     with pytest.raises(SourceTooLarge, match="first 4 pages in too many pieces"):
@@ -76,7 +76,7 @@ def test_pages_of_a_pdf_that_share_their_text_are_counted_together(
 _PARSED = """
 import resource, sys
 from wherein.core.errors import ParserKilled
-from wherein.documents.isolated import parse_safely
+from wherein.documents.isolation.isolated import parse_safely
 from wherein.documents.source import Source
 try:
     parse_safely(Source(sys.stdin.buffer.read(), "forms.pdf", "/forms.pdf"))

@@ -13,18 +13,23 @@ from hypothesis import strategies as st
 from pptx.util import Inches
 
 from tests.documents import made
-from wherein.answering.sources import SourceParser
+from wherein.answering.library.sources import SourceParser
 from wherein.core.document import Dates, Document
-from wherein.documents.dates import from_any, from_mail, from_pdf
-from wherein.documents.decode import decode
+from wherein.documents.building.dates import from_any, from_mail, from_pdf
+from wherein.documents.building.decode import decode
+from wherein.documents.building.language import detect
 from wherein.documents.formats import FORMATS, supported_suffixes
-from wherein.documents.isolated import parse_safely
+from wherein.documents.isolation.isolated import parse_safely
+from wherein.documents.isolation.wire import (
+    document_from,
+    document_message,
+    read_message,
+    write_message,
+)
 from wherein.documents.kind import kind_of
-from wherein.documents.language import detect
+from wherein.documents.office.xlsx import shown
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
-from wherein.documents.wire import document_from, document_message, read_message, write_message
-from wherein.documents.xlsx import shown
 
 
 def read(data: bytes, name: str) -> Document:

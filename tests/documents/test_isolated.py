@@ -7,7 +7,7 @@ import pytest
 from tests.documents import made
 from tests.documents.pdf_writer import Text, pdf_bytes
 from wherein.core.errors import NoText, ParserKilled, SourceTooLarge, UnsupportedFormat
-from wherein.documents.isolated import (
+from wherein.documents.isolation.isolated import (
     LARGEST_IN_PROCESS_BYTES,
     ParserProcess,
     parse_isolated,
@@ -72,7 +72,7 @@ def test_after_a_crash_the_next_file_is_read() -> None:
     process = ParserProcess(seconds=20, module=NAUGHTY)
     with pytest.raises(ParserKilled):
         process.parse(Source(b"x", "crash", "/tmp/x"))
-    process._module = "wherein.documents.child"
+    process._module = "wherein.documents.isolation.child"
     with process:
         document = process.parse(Source(b"Still here.", "a.txt", "/tmp/a.txt"))
     assert document.text == "Still here."
@@ -110,7 +110,7 @@ def test_a_closed_process_starts_again() -> None:
 def test_markup_that_takes_long_is_ended(
     markup: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wherein.documents.isolated.MARKUP_SECONDS", 0.2)
+    monkeypatch.setattr("wherein.documents.isolation.isolated.MARKUP_SECONDS", 0.2)
     with pytest.raises(ParserKilled, match=r"longer than 0\.2 seconds"):
         parse_safely(Source(markup.encode(), name, f"/{name}"))
 

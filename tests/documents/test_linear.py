@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.clock import growth
-from wherein.documents.html import parse_markup
+from wherein.documents.html.html import parse_markup
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.passages.split import split

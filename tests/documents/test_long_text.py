@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from wherein import Engine
 from wherein.core.document import Block, Document
 from wherein.core.errors import NoText, SourceError
-from wherein.documents import long_text as module
-from wherein.documents.long_text import LongText, long_text
 from wherein.documents.parse import parse
+from wherein.documents.plain import long_text as module
+from wherein.documents.plain.long_text import LongText, long_text
 from wherein.documents.source import Source
 from wherein.passages.split import places_in, split
 

@@ -10,10 +10,10 @@ import zlib
 import pytest
 
 from tests.documents.made import epub, zipped
-from wherein.documents.isolated import parse_safely
-from wherein.documents.list_labels import numeral
-from wherein.documents.looks import READ, Looks, Picture, Run, laid_upon
-from wherein.documents.looks_child import looks_read
+from wherein.documents.html.list_labels import numeral
+from wherein.documents.isolation.isolated import parse_safely
+from wherein.documents.isolation.looks import READ, Looks, Picture, Run, laid_upon
+from wherein.documents.isolation.looks_child import looks_read
 from wherein.documents.source import Source
 
 

@@ -6,8 +6,8 @@ from hypothesis import given
 
 from tests.texts import documents
 from wherein.core.document import Document
-from wherein.documents.html import parse_markup
-from wherein.documents.main_only import main_only
+from wherein.documents.html.html import parse_markup
+from wherein.documents.html.main_only import main_only
 
 
 @given(documents())

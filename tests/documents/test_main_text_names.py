@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.documents.html_tree import Element
-from wherein.documents.main_text_names import is_decoration, name_weight
+from wherein.documents.html.html_tree import Element
+from wherein.documents.html.main_text_names import is_decoration, name_weight
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from tests.documents.pdf_writer import Text, pdf_bytes
 from wherein.core.document import BlockKind, Document
 from wherein.core.span import Span
-from wherein.documents.boxes import boxes_of, page_of
 from wherein.documents.parse import parse
+from wherein.documents.places.boxes import boxes_of, page_of
 from wherein.documents.source import Source
 
 

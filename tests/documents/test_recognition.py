@@ -16,9 +16,9 @@ from wherein import Engine, Options
 from wherein.cli.main import invoke
 from wherein.core.errors import NoText, UsageError
 from wherein.core.span import Span
-from wherein.documents.boxes import boxes_of
-from wherein.documents.isolated import ParserProcess
-from wherein.documents.recognition import Recognition, how_to_install, program
+from wherein.documents.isolation.isolated import ParserProcess
+from wherein.documents.page_lines.recognition import Recognition, how_to_install, program
+from wherein.documents.places.boxes import boxes_of
 from wherein.documents.source import Source
 from wherein.home.folder import Home
 
@@ -82,7 +82,7 @@ def test_boxes_of_a_turned_page_are_those_of_the_page_before_it_is_turned() -> N
 def test_an_answer_says_that_it_was_recognised_at_every_door(
     home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from wherein.server.openai_form import message_of
+    from wherein.server.doors.openai_form import message_of
 
     path = tmp_path / "harbour.pdf"
     path.write_bytes(scan(PAGES[:1]))

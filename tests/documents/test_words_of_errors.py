@@ -11,8 +11,8 @@ import pytest
 from tests.documents import made
 from tests.documents.growth import CONSTRUCTS
 from wherein.core.errors import WhereinError
-from wherein.documents.failure import as_failure
 from wherein.documents.fetch import fetch
+from wherein.documents.isolation.failure import as_failure
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 

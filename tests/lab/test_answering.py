@@ -23,8 +23,8 @@ from wherein.core.answer import Candidate
 from wherein.core.errors import UsageError
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.reading.gate import LEAST, Gate
-from wherein.reading.generative import GENERATIVE_CONFIDENCE, GenerativeReader
+from wherein.reading.generative.gate import LEAST, Gate
+from wherein.reading.generative.generative import GENERATIVE_CONFIDENCE, GenerativeReader
 
 CORPUS = [
     {"id": "a", "title": "Bay", "text": "The tide rises 16 metres. It is the largest."},

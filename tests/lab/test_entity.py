@@ -42,8 +42,8 @@ from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.logit import LogitLinker
-from wherein.reading.language_model import Reply, Request
-from wherein.retrieval.page import PageIndex
+from wherein.reading.generative.language_model import Reply, Request
+from wherein.retrieval.by_words.page import PageIndex
 
 
 @pytest.fixture(scope="module")

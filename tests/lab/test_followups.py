@@ -19,8 +19,8 @@ from wherein_lab.data.conversations import ConversationQuestion, read_conversati
 from wherein_lab.training.fitting.followups import as_file, fit
 
 from wherein.core.errors import DataMissing, UsageError
-from wherein.questions.followup import FollowUp
-from wherein.questions.followup_terms import weights_of
+from wherein.questions.followups.followup import FollowUp
+from wherein.questions.phrases.followup_terms import weights_of
 
 SAID = ["John Snetzler", "Life", "Where was Snetzler born?", "in Schaffhausen CANNOTANSWER"]
 LINES = [

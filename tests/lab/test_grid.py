@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from wherein_lab.answering.grid import Judged, figures, measure, read_golds
 
-from wherein.answering.grid import Cell, Status
+from wherein.answering.tables.grid import Cell, Status
 from wherein.core.errors import DataMissing, UsageError
 
 MASTER, SHIPS = "Who is the harbour master?", "How many ships came in 2020?"

@@ -9,7 +9,7 @@ from wherein_lab.data.squad_file import SquadFile, SquadQuestion
 from wherein_lab.reading.page import Unbounded, ask, at_bound, evaluate, measures, page_scope
 from wherein_lab.registry.readers import OpenReader
 
-from wherein.answering.pipeline import Pipeline
+from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage

@@ -30,7 +30,7 @@ from wherein_lab.speech.tried import Tried, default_file
 from wherein_lab.speech.voices import TEST_VOICES, TUNING_VOICES
 from wherein_lab.speech.word_errors import names_right, word_errors
 
-from wherein.speech.mending import Evidence, Mend
+from wherein.speech.hearing.mending import Evidence, Mend
 from wherein.speech.recogniser import RATE, Heard, Samples
 
 pytest.importorskip(
@@ -200,7 +200,7 @@ def test_what_older_code_or_another_model_heard_is_not_read(
     lexicon.write_text(json.dumps(constants))
     assert default_file(model) != here
     now = default_file(model)
-    with (tmp_path / "copy" / "src/wherein/speech/decoding.py").open("a") as file:
+    with (tmp_path / "copy" / "src/wherein/speech/hearing/decoding.py").open("a") as file:
         file.write("# Another state.\n")
     assert default_file(model) != now
 

@@ -7,7 +7,7 @@ import hashlib
 from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
-from wherein.memory.store import Asking, Page, PageKey, StoredAnswer
+from wherein.memory.store.store import Asking, Page, PageKey, StoredAnswer
 from wherein.passages.sentences import sentence_around
 
 URL = "https://example.org/towers"

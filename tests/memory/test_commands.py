@@ -13,9 +13,9 @@ from wherein_lab.memory.memory import upper_bound
 from tests.memory.makers import PARAGRAPHS, URL, answer, document
 from wherein.cli.main import invoke
 from wherein.home.folder import Home
-from wherein.memory.exchange import FORMAT
+from wherein.memory.answers.exchange import FORMAT
 from wherein.memory.opening import open_memory, rules_of
-from wherein.memory.store import Verdict
+from wherein.memory.store.store import Verdict
 
 PAGE = document(*PARAGRAPHS)
 # Written by `wherein memory export` of 95fa6b2, after three questions to a file.

@@ -19,13 +19,13 @@ from hypothesis import strategies as st
 from tests.clock import GIVE_UP_SECONDS
 from tests.memory.makers import PARAGRAPHS, answer, asking, document
 from wherein.core.errors import LibraryError, NewerLibrary, StorageFull, UsageError, WhereinError
-from wherein.memory.exchange import export_lines, import_lines
-from wherein.memory.privacy import PrivacyRules, page_key
+from wherein.memory.answers.exchange import export_lines, import_lines
+from wherein.memory.answers.training_export import squad_of
+from wherein.memory.policies.privacy import PrivacyRules, page_key
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import PageKey, Verdict
-from wherein.memory.training_export import squad_of
-from wherein.server.memory_json import popular_json, similar_json
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import PageKey, Verdict
+from wherein.server.wire.memory_json import popular_json, similar_json
 
 PAGE = document(*PARAGRAPHS)
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ WRITER = textwrap.dedent(
     import sys
     from pathlib import Path
     from tests.memory.makers import asking
-    from wherein.memory.sqlite import SqliteMemory
+    from wherein.memory.store.sqlite import SqliteMemory
 
     name, count = sys.argv[2], int(sys.argv[3])
     with SqliteMemory(Path(sys.argv[1])) as store:

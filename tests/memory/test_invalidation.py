@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.core.document import Block, BlockKind, Dates, Document
 from wherein.core.span import Span
-from wherein.memory.privacy import NotKept, page_key
+from wherein.memory.policies.privacy import NotKept, page_key
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import PageKey, Standing, StoredQuestion, Verdict
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import PageKey, Standing, StoredQuestion, Verdict
 from wherein.passages.block_place import find_block, place_of
 
 QUESTION = "When was the tower finished?"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from wherein.memory.judged_places import holds_for
-from wherein.memory.store import Feedback, PageKey, Verdict
+from wherein.memory.answers.judged_places import holds_for
+from wherein.memory.store.store import Feedback, PageKey, Verdict
 
 FILE = Path(__file__).resolve().parents[2] / "contracts/verdicts.json"
 

@@ -11,11 +11,11 @@ import pytest
 
 from tests.memory.makers import PARAGRAPHS, URL, answer, document
 from wherein.home.database import Database
-from wherein.memory.exchange import import_lines
-from wherein.memory.migrations import MIGRATIONS
+from wherein.memory.answers.exchange import import_lines
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import PageKey, Standing
+from wherein.memory.store.migrations import MIGRATIONS
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import PageKey, Standing
 from wherein.passages.block_place import place_of
 
 PAGE = document(*PARAGRAPHS)

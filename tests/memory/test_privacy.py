@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.core.document import Document
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.privacy import (
+from wherein.memory.policies.privacy import (
     NotKept,
     PrivacyRules,
     has_personal_data,
@@ -21,9 +21,9 @@ from wherein.memory.privacy import (
     url_key,
 )
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import PageKey, StoredQuestion, Verdict
-from wherein.questions.dictionary import english
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import PageKey, StoredQuestion, Verdict
+from wherein.questions.words.dictionary import english
 
 MODELS = Path(__file__).parents[2] / "models"
 PAGE = document(*PARAGRAPHS)

@@ -18,8 +18,8 @@ from wherein.core.document import Block, BlockKind, Dates, Document
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import StoredQuestion
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import StoredQuestion
 from wherein.questions.normalisation import question_key
 
 PAGE = document(*PARAGRAPHS)

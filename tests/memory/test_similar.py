@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.encoding.static import StaticEncoder
-from wherein.memory.binary_codes import (
+from wherein.memory.question_memory import QuestionMemory
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import PageKey, Verdict
+from wherein.memory.suggestions.binary_codes import (
     WHOLLY_FOR_EACH,
     BinaryCodeTable,
     binary_code_bytes,
     binary_codes,
 )
-from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.similar import Bound, SimilarIndex
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import PageKey, Verdict
+from wherein.memory.suggestions.similar import Bound, SimilarIndex
 
 MODELS = Path(__file__).parents[2] / "models"
 ENCODER = StaticEncoder.load(MODELS / "static", MODELS / "wordpiece" / "tokenizer.json")

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from wherein_lab.answering.versions import read_versions
 
 from wherein import Engine
-from wherein.answering.contradiction import contradict, differences, newer_first
+from wherein.answering.grading.contradiction import contradict, differences, newer_first
 from wherein.answering.options import Options
 from wherein.cli.main import main
 from wherein.core.answer import Answer

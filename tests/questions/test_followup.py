@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.clock import growth
-from wherein.questions.followup import complete, understood_history
-from wherein.questions.followup_pronouns import is_name
-from wherein.questions.followup_terms import (
+from wherein.questions.followups.followup import complete, understood_history
+from wherein.questions.phrases.followup_pronouns import is_name
+from wherein.questions.phrases.followup_terms import (
     QUESTION_FEATURES,
     WORD_FEATURES,
     History,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.questions.followup_open import open_pronouns
+from wherein.questions.phrases.followup_open import open_pronouns
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wherein_lab.answering.understanding import content_words, lost_words
 
-from wherein.questions.followup import complete
-from wherein.questions.followup_terms import History
+from wherein.questions.followups.followup import complete
+from wherein.questions.phrases.followup_terms import History
 
 ASKED = (
     "How much is the deposit?", "Who repairs the boiler?", "Can I keep a dog in the flat?", "When was it built?",

@@ -11,7 +11,7 @@ import pytest
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
-from wherein.questions.generation import MOST_QUESTIONS, questions_of
+from wherein.questions.completing.generation import MOST_QUESTIONS, questions_of
 
 FILE = Path(__file__).parents[2] / "contracts/suggested-questions.json"
 CASES = json.loads(FILE.read_text("utf-8"))["cases"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wherein.questions.names import MOST_NAMES, names_in
+from wherein.questions.completing.names import MOST_NAMES, names_in
 
 CASES = json.loads((Path(__file__).parents[2] / "contracts/page-names.json").read_text("utf-8"))
 

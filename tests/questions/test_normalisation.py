@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.memory.page_url import LONGEST_URL, TRACKING, canonical_url
+from wherein.memory.policies.page_url import LONGEST_URL, TRACKING, canonical_url
 from wherein.questions.normalisation import question_key
-from wherein.questions.word_key import word_key
+from wherein.questions.words.word_key import word_key
 
 CONTRACTS = Path(__file__).parents[2] / "contracts"
 URLS = json.loads((CONTRACTS / "urls.json").read_text("utf-8"))

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.memory.adversarial import FILE, as_tsv, pairs
 from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import Verdict
-from wherein.questions.paraphrase import request
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import Verdict
+from wherein.questions.completing.paraphrase import request
 
 PAGE = document(*PARAGRAPHS)
 

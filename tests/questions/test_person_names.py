@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.questions.person_names import is_no_person, may_be
+from wherein.questions.phrases.person_names import is_no_person, may_be
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from wherein.questions.dictionary import english
-from wherein.questions.question_language import foreign_language
-from wherein.questions.spelling import Speller, question_corrections
-from wherein.questions.spelling_retry import corrected_question
+from wherein.questions.spelling.spelling import Speller, question_corrections
+from wherein.questions.spelling.spelling_retry import corrected_question
+from wherein.questions.words.dictionary import english
+from wherein.questions.words.question_language import foreign_language
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES: list[dict[str, Any]] = json.loads(

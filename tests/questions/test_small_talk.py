@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.questions.followup import complete
-from wherein.questions.followup_terms import History
+from wherein.questions.followups.followup import complete
+from wherein.questions.phrases.followup_terms import History
 from wherein.questions.small_talk import is_small_talk
 
 TICKET = History("The glass works", "", (("What does a ticket cost?", "six crowns"),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.questions.synonyms import SAME_FOR, with_synonyms
+from wherein.questions.completing.synonyms import SAME_FOR, with_synonyms
 
 LEAD = "Seine-Saint-Denis is a department. Its prefecture is Bobigny. Its films are many."
 

@@ -13,12 +13,12 @@ from tests.memory.makers import PARAGRAPHS, answer, document
 from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
-from wherein.questions.completion import Completion, PageTerms, Source, completions
-from wherein.questions.dictionary import english
-from wherein.questions.spelling import Speller, question_corrections
-from wherein.questions.spelling_retry import corrected_question
-from wherein.questions.typo_model import typo_cost
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.questions.completing.completion import Completion, PageTerms, Source, completions
+from wherein.questions.spelling.spelling import Speller, question_corrections
+from wherein.questions.spelling.spelling_retry import corrected_question
+from wherein.questions.spelling.typo_model import typo_cost
+from wherein.questions.words.dictionary import english
 
 PAGE = document(*PARAGRAPHS)
 ASKED = ["How tall is the tower?", "How old is it?", "Who built the tower?"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.questions.word_forms import base_form
+from wherein.questions.words.word_forms import base_form
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from wherein.reading.language_model import Grounding, GroundingNotTaken, Reply, Request
+from wherein.reading.generative.language_model import Grounding, GroundingNotTaken, Reply, Request
 
 
 class Says:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.reading.models import Says
 from tests.reading.test_generative import TEXT, choices, passage, reader
-from wherein.reading.citations import holds, supported
-from wherein.reading.generative import SAID_UNKNOWN, SAID_UNSUPPORTED
+from wherein.reading.generative.citations import holds, supported
+from wherein.reading.generative.generative import SAID_UNKNOWN, SAID_UNSUPPORTED
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ import pytest
 from tests.reading.models import endpoint, event, raw, send, streams, then, whole
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
 from wherein.home.generative_settings import EndpointSettings
-from wherein.reading.endpoint import Endpoint
-from wherein.reading.language_model import Grounding, GroundingNotTaken, Request
+from wherein.reading.generative.endpoint import Endpoint
+from wherein.reading.generative.language_model import Grounding, GroundingNotTaken, Request
 
 ASKED = Request("Say it.", 16)
 KEY = "WHEREIN_ENDPOINT_KEY"

@@ -24,10 +24,10 @@ from wherein.home.generative_settings import EndpointSettings, GenerativeSetting
 from wherein.passages.sentences import sentence_spans
 from wherein.passages.split import split
 from wherein.reading.calibration import text_of
-from wherein.reading.choices import Choices, choose, headed
-from wherein.reading.endpoint import Endpoint
-from wherein.reading.gate import Gate
-from wherein.reading.generative import (
+from wherein.reading.generative.choices import Choices, choose, headed
+from wherein.reading.generative.endpoint import Endpoint
+from wherein.reading.generative.gate import Gate
+from wherein.reading.generative.generative import (
     GENERATIVE_CONFIDENCE,
     NOT_ASKED,
     PLAIN_MARGIN,
@@ -37,15 +37,15 @@ from wherein.reading.generative import (
     Manner,
     margins,
 )
-from wherein.reading.grammar import (
+from wherein.reading.generative.grammar import (
     is_refusal,
     said_sentences,
     said_span,
     sentence_grammar,
     span_grammar,
 )
-from wherein.reading.language_model import Grounding, LanguageModel
-from wherein.reading.prompts import DONT_KNOW, PROMPTS, Shown
+from wherein.reading.generative.language_model import Grounding, LanguageModel
+from wherein.reading.generative.prompts import DONT_KNOW, PROMPTS, Shown
 from wherein.reading.reader import Reading
 
 TEXT = (

@@ -21,9 +21,9 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.home.generative_settings import GenerativeSettings
-from wherein.reading.gguf import LocalModel, free_memory_bytes
-from wherein.reading.language_model import Grounding, Request
-from wherein.reading.language_models import language_model
+from wherein.reading.generative.gguf import LocalModel, free_memory_bytes
+from wherein.reading.generative.language_model import Grounding, Request
+from wherein.reading.generative.language_models import language_model
 
 
 @pytest.fixture
@@ -116,10 +116,10 @@ def test_no_file_another_file_and_one_that_does_not_load(
 def test_one_too_large_for_the_memory_is_not_loaded(
     file: Path, library: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wherein.reading.gguf.free_memory_bytes", lambda: 200_000_000)
+    monkeypatch.setattr("wherein.reading.generative.gguf.free_memory_bytes", lambda: 200_000_000)
     with pytest.raises(ModelTooLarge, match=r"needs about 0\.3 GB .* 0\.2 GB are free"):
         LocalModel(lambda: file, "m").load()
-    monkeypatch.setattr("wherein.reading.gguf.free_memory_bytes", lambda: None)
+    monkeypatch.setattr("wherein.reading.generative.gguf.free_memory_bytes", lambda: None)
     LocalModel(lambda: file, "m").load()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.reading.models import Says
-from wherein.reading.written_answer import NumberedSource, WrittenAnswer, write_answer
+from wherein.reading.generative.written_answer import NumberedSource, WrittenAnswer, write_answer
 
 SOURCES = (
     NumberedSource("They rise 16 metres (52 ft) at Burntcoat Head.", "Bay of Fundy > Tides"),

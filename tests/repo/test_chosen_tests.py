@@ -49,7 +49,7 @@ def test_a_document_touches_the_tests_of_the_repository() -> None:
 
 
 def test_a_registry_counts_as_an_import() -> None:
-    assert "wherein.documents.formats" in importers("wherein.documents.rtf")[0]
+    assert "wherein.documents.formats" in importers("wherein.documents.office.rtf")[0]
     assert "wherein" in importers("wherein.answering.engine")[0]
 
 
@@ -83,7 +83,9 @@ def test_every_file_of_web_has_a_test_or_is_named_as_one_that_only_a_browser_loa
 
 
 def test_a_file_of_web_is_met_by_what_imports_it() -> None:
-    assert "web/reader/tests/gathering.test.ts" in for_web_file("web/reader/src/gathering.ts")
+    assert "web/reader/tests/gathering.test.ts" in for_web_file(
+        "web/reader/src/stages/gathering.ts"
+    )
     assert (
         web_code.tests_reaching("web/anchoring/src/span.ts")["web/reader/tests/gathering.test.ts"]
         > 0

@@ -207,7 +207,7 @@ def test_all_names_exactly_what_is_public() -> None:
 
 def test_importing_loads_nothing_heavy() -> None:
     code = (
-        "import sys, wherein, wherein.cli.main, wherein.cli.ask; "
+        "import sys, wherein, wherein.cli.main, wherein.cli.asking.ask; "
         "print([m for m in ('numpy', 'onnxruntime', 'tantivy', 'fastapi', 'rich') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

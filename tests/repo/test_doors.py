@@ -17,7 +17,7 @@ from tests.server.serving import TOKEN, serving
 from wherein import Engine
 from wherein.cli.main import invoke
 from wherein.samples import sample_files
-from wherein.server.wire import WireAnswer
+from wherein.server.wire.wire import WireAnswer
 
 DOORS = (Path(__file__).resolve().parents[2] / "docs" / "doors.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", DOORS, re.MULTILINE | re.DOTALL))

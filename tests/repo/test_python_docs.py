@@ -12,20 +12,20 @@ import pytest
 
 import wherein
 from wherein import Engine
-from wherein.answering.bases import Bases
-from wherein.answering.kept_questions import KeptQuestions
-from wherein.answering.models import Models
+from wherein.answering.articles.bases import Bases
+from wherein.answering.readers.models import Models
+from wherein.answering.remembering.kept_questions import KeptQuestions
 from wherein.cli.main import main
-from wherein.speech.hearing import hear
+from wherein.speech.hearing.hearing import hear
 from wherein.speech.registry import synthesiser
-from wherein.speech.said import as_said
+from wherein.speech.saying.said import as_said
 
 DOC = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text("utf-8")
 
 # The methods that do what a command does.
 COMMANDS: dict[str, tuple[object, ...]] = {
     "ask": (Engine.ask, Engine.stream, Engine.ask_each, Engine.grid_sources, wherein.grid_csv, wherein.grid_xlsx, wherein.grid_json),
-    "chat": (Engine.conversation, Engine.understand),
+    "chat": (wherein.Conversation, Engine.understand),
     "search": (Engine.search, Engine.labels, Engine.search_notes),
     "add": (Engine.add,),
     "watch": (Engine.watch,),
@@ -51,7 +51,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "transcribe": (hear,),
     "listen": (hear, Engine.ask),
     "speak": (synthesiser, as_said),
-    "doctor": (Engine.checks, Engine.report),
+    "doctor": (wherein.checks, wherein.report),
 }  # fmt: skip
 # Doors themselves; the documentation names the functions that open them.
 DOORS = {"serve", "mcp"}

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.retrieval import registry
-from wherein.retrieval.bm25 import Bm25Index
+from wherein.retrieval.by_vectors.dense import DenseIndex
+from wherein.retrieval.by_words.bm25 import Bm25Index
+from wherein.retrieval.by_words.page import PageIndex
+from wherein.retrieval.by_words.words import question_terms
 from wherein.retrieval.closest_sentence import ClosestSentence
-from wherein.retrieval.dense import DenseIndex
 from wherein.retrieval.hybrid import HybridRetriever, mixed, words_and_meaning
-from wherein.retrieval.page import PageIndex
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Index
-from wherein.retrieval.words import question_terms
 
 
 @dataclass

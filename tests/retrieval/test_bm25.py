@@ -10,9 +10,9 @@ import pytest
 
 from tests.retrieval.makers import passages
 from wherein.core.errors import IndexDamaged, LibraryError
-from wherein.retrieval import bm25
-from wherein.retrieval.bm25 import Bm25Index
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words import bm25
+from wherein.retrieval.by_words.bm25 import Bm25Index
+from wherein.retrieval.by_words.page import PageIndex
 from wherein.retrieval.passage_source import PassageTable
 
 GROUP = passages(

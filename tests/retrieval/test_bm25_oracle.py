@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.retrieval.makers import passages
-from wherein.retrieval.bm25 import K1, B, Bm25Index
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words.bm25 import K1, B, Bm25Index
+from wherein.retrieval.by_words.page import PageIndex
+from wherein.retrieval.by_words.words import index_terms, question_terms
 from wherein.retrieval.passage_source import PassageTable
-from wherein.retrieval.words import index_terms, question_terms
 
 DRAW = random.Random(11)
 VOCABULARY = [f"word{number}" for number in range(80) for _ in range(80 - number)]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from tests.retrieval.makers import HashEncoder, passages
 from wherein.core.errors import IndexDamaged, LibraryError
 from wherein.core.passage import Passage
-from wherein.retrieval import approximate, dense, folder_lock, vector_store
-from wherein.retrieval.dense import DenseIndex
+from wherein.retrieval.by_vectors import approximate, dense, folder_lock, vector_store
+from wherein.retrieval.by_vectors.dense import DenseIndex
 from wherein.retrieval.passage_source import PassageTable
 
 GROUP = passages("alps", "The Matterhorn was climbed in 1865.", "Zermatt lies below.")
@@ -195,7 +195,7 @@ def test_the_graph_and_the_reader_s_runtime_live_in_one_process() -> None:
     if not approximate.is_available():  # importing it here would crash what comes after
         pytest.skip("needs usearch")
     code = (
-        "from wherein.retrieval.approximate import _new, is_available;"
+        "from wherein.retrieval.by_vectors.approximate import _new, is_available;"
         "assert is_available(); _new(8); import onnxruntime; print('alive')"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -9,13 +9,13 @@ import pytest
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.retrieval.entity import (
+from wherein.retrieval.by_words.entity import (
     EntityRetriever,
     FusedRetriever,
     OpeningRetriever,
     first_words,
 )
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words.page import PageIndex
 
 TEXTS = {
     "Ada": [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.retrieval.makers import HashEncoder
 from wherein.core.errors import IndexDamaged
-from wherein.retrieval.keywords import KeywordCache, KeywordExtractor, marginal_relevance
+from wherein.retrieval.by_words.keywords import KeywordCache, KeywordExtractor, marginal_relevance
 
 TEXT = (
     "PageRank ranks pages by the links between them; a page that many pages link to ranks high, and"

@@ -11,8 +11,8 @@ import pytest
 from tests.clock import GIVE_UP_SECONDS
 from tests.retrieval.makers import INDEXES, Opened, passage, passages
 from wherein.core.passage import Passage
-from wherein.retrieval import approximate, dense
-from wherein.retrieval.dense import PASSAGES_AT_ONCE
+from wherein.retrieval.by_vectors import approximate, dense
+from wherein.retrieval.by_vectors.dense import PASSAGES_AT_ONCE
 
 WRITTEN = ("bm25", "keyword", "dense", "hybrid")
 """Those that are kept in files, where others may search while one writes."""

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.retrieval.words import LONGEST_TERM_BYTES, index_terms, plain_words, question_terms
+from wherein.retrieval.by_words.words import (
+    LONGEST_TERM_BYTES,
+    index_terms,
+    plain_words,
+    question_terms,
+)
 
 
 @pytest.mark.parametrize(

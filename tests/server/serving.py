@@ -13,7 +13,7 @@ import uvicorn
 
 from wherein import Engine
 from wherein.server.app import create_app
-from wherein.server.http_protocol import TimedHeadProtocol
+from wherein.server.guards.http_protocol import TimedHeadProtocol
 from wherein.server.run import HEAD_BYTES, listen
 
 TOKEN = "t"

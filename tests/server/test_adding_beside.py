@@ -15,9 +15,10 @@ import pytest
 from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import post, serving
 from wherein import Engine
-from wherein.answering import indexes
+from wherein.answering.library import indexes
 from wherein.core.answer import Result
-from wherein.documents import isolated, kind
+from wherein.documents import kind
+from wherein.documents.isolation import isolated
 from wherein.home.writers_mark import WritersMark
 from wherein.passages.split import passages_in
 from wherein.retrieval import catch_up as catching_up

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from tests.bad_files import FAILING, bad_files
 from wherein import Engine
-from wherein.server import wire
 from wherein.server.app import create_app
+from wherein.server.wire import wire
 
 PAGE = "The harbour master is Ingrid Haugen.\n\nShe came in 1990. The ferry leaves at seven. 👩‍🔬"
 
@@ -236,7 +236,7 @@ def test_the_extension_is_let_in_with_its_token(client: TestClient) -> None:
 
 
 def test_a_body_without_end_is_cut_off(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wherein.server.gate.MOST_BODY_BYTES", 10_000)
+    monkeypatch.setattr("wherein.server.guards.gate.MOST_BODY_BYTES", 10_000)
 
     def endless() -> Iterator[bytes]:
         for _ in range(1000):

@@ -18,8 +18,8 @@ from tests.server.test_leaving import BATCHES, Slow, slow  # noqa: F401 - a fixt
 from tests.server.test_mcp import call, over_http
 from wherein import Engine
 from wherein.cli.main import invoke
-from wherein.server import wire
-from wherein.server.queue import AT_ONCE
+from wherein.server.guards.queue import AT_ONCE
+from wherein.server.wire import wire
 
 TEXT = "The harbour master is Ingrid Haugen. The ferry leaves at seven."
 QUESTION = "Who is the harbour master?"

@@ -87,7 +87,7 @@ def test_what_cannot_be_made_is_told(client: TestClient, tmp_path: Path) -> None
 def test_one_is_made_at_a_time_and_can_be_stopped(
     client: TestClient, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from wherein.answering.bases import Bases
+    from wherein.answering.articles.bases import Bases
 
     began, go_on = threading.Event(), threading.Event()
 

@@ -16,14 +16,15 @@ from tests.server.serving import TOKEN, post, serving
 from wherein import Engine
 from wherein.core.cancellation import Cancellation, Cancelled, checkpoint
 from wherein.core.errors import TextTooLarge
-from wherein.documents import isolated
-from wherein.documents.isolated import ParserProcess
+from wherein.documents.isolation import isolated
+from wherein.documents.isolation.isolated import ParserProcess
 from wherein.documents.source import Source
 from wherein.passages import split
 from wherein.passages.sentences import sentence_spans
 from wherein.reading import sentence
-from wherein.retrieval import page, page_ranking
-from wherein.server import app, leaving, run, text_limit
+from wherein.retrieval.by_words import page, page_ranking
+from wherein.server import app, run
+from wherein.server.guards import leaving, text_limit
 
 PARAGRAPHS = 1500
 TEXT = "\n\n".join(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.server.chat_programs import Task, own_prompt
+from wherein.server.doors.chat_programs import Task, own_prompt
 
 ASKED = "Who founded the glass works of Ottern?"
 TALK = f"\n\nUser: {ASKED}\nAssistant: Henrik Sand"

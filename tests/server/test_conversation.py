@@ -7,10 +7,10 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from wherein import Engine
-from wherein.answering.followups import completed
+from wherein.answering.question.followups import completed
 from wherein.questions.small_talk import WHAT_TO_ASK
 from wherein.server.app import create_app
-from wherein.server.conversation import _answer_in, last_question
+from wherein.server.doors.conversation import _answer_in, last_question
 
 FIRST = "Who built the lighthouse at Cordouan?"
 ANSWER = "Louis de Foix [1]\n“It was built by Louis de Foix.” — Lighthouses · sure (0.90)"

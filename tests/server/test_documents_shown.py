@@ -12,9 +12,9 @@ from tests.clock import until
 from wherein import Engine
 from wherein.home.received import fit_name
 from wherein.samples import sample_files
-from wherein.server import wire
 from wherein.server.app import create_app
-from wherein.server.intake import PENDING
+from wherein.server.routes.intake import PENDING
+from wherein.server.wire import wire
 
 PDF = next(path for path in sample_files() if path.suffix == ".pdf")
 
@@ -127,7 +127,7 @@ def test_a_file_that_cannot_be_read_leaves_nothing(client: TestClient, engine: E
 def test_a_file_that_is_too_large_is_refused(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wherein.server.gate.LARGEST_BYTES", 1000)
+    monkeypatch.setattr("wherein.server.guards.gate.LARGEST_BYTES", 1000)
     answer = client.post("/v1/uploads", params={"name": "a.txt"}, content=b"a" * 1001)
     assert answer.status_code == 413
     assert answer.json()["error"]["code"] == "too_large"

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from wherein import Engine
-from wherein.answering.citations import Citation, bibtex, csl_json
+from wherein.answering.exporting.citations import Citation, bibtex, csl_json
 from wherein.server.app import create_app
 
 QUOTE = "She was born in *Bergen* in 1961. 👩‍🔬"

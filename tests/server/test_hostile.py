@@ -13,8 +13,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from wherein import Engine
-from wherein.server import wire
 from wherein.server.app import create_app
+from wherein.server.wire import wire
 
 Row = tuple[str, str, dict[str, Any], int]
 """Method, path, what else is sent, and the status that comes back."""

@@ -10,7 +10,7 @@ import pytest
 from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
-from wherein.server import http_protocol
+from wherein.server.guards import http_protocol
 
 SHORT = 0.4
 HEALTH = "GET /v1/health HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"

@@ -19,9 +19,9 @@ import pytest
 
 from tests.clock import GIVE_UP_SECONDS, until
 from wherein import Engine
-from wherein.answering.adding import Summary
+from wherein.answering.library.adding import Summary
 from wherein.home.received import ReceivedFiles
-from wherein.server.intake import PENDING, Intake, Job, JobState
+from wherein.server.routes.intake import PENDING, Intake, Job, JobState
 
 MANY = 50
 BROKEN = 7

@@ -7,12 +7,12 @@ from pydantic import BaseModel, ConfigDict
 
 from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.span import Span
-from wherein.memory.popular import PopularQuestion
-from wherein.memory.similar import SimilarQuestion
-from wherein.memory.store import Page, PageKey, StoredAnswer, StoredQuestion
-from wherein.server import wire
-from wherein.server.json_form import answer_json, form, result_json, row
-from wherein.server.memory_json import (
+from wherein.memory.store.store import Page, PageKey, StoredAnswer, StoredQuestion
+from wherein.memory.suggestions.popular import PopularQuestion
+from wherein.memory.suggestions.similar import SimilarQuestion
+from wherein.server.wire import wire
+from wherein.server.wire.json_form import answer_json, form, result_json, row
+from wherein.server.wire.memory_json import (
     asked_json,
     popular_question_json,
     similar_asked_json,

@@ -12,9 +12,9 @@ import pytest
 from tests.clock import until
 from tests.server.serving import post, serving
 from wherein import Engine
-from wherein.answering import adding
+from wherein.answering.library import adding
 from wherein.core.passage import Passage
-from wherein.documents.long_text import LongText
+from wherein.documents.plain.long_text import LongText
 from wherein.reading.extractive import ExtractiveReader
 from wherein.reading.reader import Reading
 

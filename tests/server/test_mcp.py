@@ -22,7 +22,7 @@ from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
 from wherein.cli.judging import place_of_words
-from wherein.memory.store import Verdict
+from wherein.memory.store.store import Verdict
 
 NOTE = "# Ferry\n\nThe ferry to Bergen costs 240 kroner.\n\nIt leaves at seven from quay 4 🚢 every day.\n"
 QUESTION = "How much does the ferry to Bergen cost?"
@@ -269,7 +269,7 @@ def test_nobody_else_gets_in(port: int, headers: dict[str, str], status: int) ->
 def test_without_the_package_the_error_says_how_to_get_it(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "wherein.server.mcp_door", raising=False)
+    monkeypatch.delitem(sys.modules, "wherein.server.doors.mcp_door", raising=False)
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     answered = httpx2.post(
         f"http://127.0.0.1:{port}/mcp", json={}, headers={"Authorization": f"Bearer {TOKEN}"}

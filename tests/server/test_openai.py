@@ -15,8 +15,8 @@ from openai import OpenAI
 
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
-from wherein.server import openai_wire as wire
-from wherein.server.openai_form import NOT_HERE
+from wherein.server.doors import openai_wire as wire
+from wherein.server.doors.openai_form import NOT_HERE
 
 NOTE = "# Ferry\n\nThe ferry to Bergen costs 240 kroner.\n\nIt leaves at *seven* from quay 4 🚢 every day.\n"
 QUESTION = "How much does the ferry to Bergen cost?"

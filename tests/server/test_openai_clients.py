@@ -13,8 +13,8 @@ import pytest
 
 from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.span import Span
-from wherein.server.chat_programs import LONGEST_TITLE, Task, own_prompt
-from wherein.server.openai_form import NOT_HERE, PERHAPS, chunks, completion, message_of
+from wherein.server.doors.chat_programs import LONGEST_TITLE, Task, own_prompt
+from wherein.server.doors.openai_form import NOT_HERE, PERHAPS, chunks, completion, message_of
 
 QUOTE = "The *ferry* costs 240 kroner 🚢."
 USAGE = {"prompt_tokens": 9, "completion_tokens": 20, "total_tokens": 29}

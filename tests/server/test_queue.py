@@ -12,9 +12,9 @@ import pytest
 from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
-from wherein.server.gate import Gate
-from wherein.server.queue import Queue
-from wherein.server.sign_in import SignIn
+from wherein.server.guards.gate import Gate
+from wherein.server.guards.queue import Queue
+from wherein.server.guards.sign_in import SignIn
 
 
 class Work:

@@ -11,7 +11,7 @@ from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from tests.server.test_http_protocol import read_to_the_end
 from wherein import Engine
-from wherein.server import http_protocol
+from wherein.server.guards import http_protocol
 
 MEGABYTE = 1_000_000
 POST = (

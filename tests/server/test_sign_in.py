@@ -14,8 +14,8 @@ from tests.server.serving import serving
 from wherein import Engine
 from wherein.cli.main import invoke
 from wherein.server.app import create_app
-from wherein.server.kept_token import KeptToken
-from wherein.server.sign_in import FRESH_SECONDS, LINK_SECONDS, SESSION_SECONDS, SignIn
+from wherein.server.guards.kept_token import KeptToken
+from wherein.server.guards.sign_in import FRESH_SECONDS, LINK_SECONDS, SESSION_SECONDS, SignIn
 
 TOKEN = "t" * 32
 ADDRESS = "http://127.0.0.1:8484"

@@ -53,7 +53,7 @@ def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
         "verified",
         lambda self, name: Path(name) if name in loads else verified(self, name),
     )
-    monkeypatch.setattr("wherein.server.speech_routes.SYNTHESISERS", {"tone": Tone})
+    monkeypatch.setattr("wherein.server.routes.speech_routes.SYNTHESISERS", {"tone": Tone})
     monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
     return spy
 
@@ -209,7 +209,7 @@ def test_no_sound_and_no_word_of_it_is_kept_or_logged(
 
 
 def test_what_is_no_recording(spy: Spy, client: OpenAI, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wherein.speech.containers.find_spec", lambda name: None)
+    monkeypatch.setattr("wherein.speech.hearing.containers.find_spec", lambda name: None)
     with pytest.raises(openai.APIStatusError, match=r"pip install -e '\.\[speech\]'") as refused:
         client.audio.transcriptions.create(file=("a.ogg", b"OggS" + bytes(40)), model=DEFAULT)
     assert refused.value.status_code == 415

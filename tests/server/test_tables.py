@@ -11,11 +11,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from wherein import Engine
-from wherein.answering.article_words import index_articles
+from wherein.answering.articles.article_words import index_articles
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
-from wherein.server import wire
 from wherein.server.app import create_app
+from wherein.server.wire import wire
 
 QUESTIONS = ["Who is the harbour master?", "  ", "What is the salary of the president of Peru?"]
 

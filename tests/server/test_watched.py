@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from tests.clock import until
 from wherein import Engine
 from wherein.server.app import create_app
-from wherein.server.watched_folders import WatchedFolders
+from wherein.server.routes.watched_folders import WatchedFolders
 
 EVERY_S = 0.05
 
@@ -22,8 +22,10 @@ EVERY_S = 0.05
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr("wherein.server.watched_folders.pause_after", lambda took, every: EVERY_S)
-    monkeypatch.setattr("wherein.server.watched_folders.EVERY_S", EVERY_S)
+    monkeypatch.setattr(
+        "wherein.server.routes.watched_folders.pause_after", lambda took, every: EVERY_S
+    )
+    monkeypatch.setattr("wherein.server.routes.watched_folders.EVERY_S", EVERY_S)
 
 
 @contextmanager
@@ -84,7 +86,9 @@ def test_a_folder_is_followed_until_it_is_switched_off(engine: Engine, folder: P
 def test_a_change_is_seen_before_the_next_look(
     engine: Engine, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wherein.server.watched_folders.pause_after", lambda took, every: 3600.0)
+    monkeypatch.setattr(
+        "wherein.server.routes.watched_folders.pause_after", lambda took, every: 3600.0
+    )
     with served(engine) as client:
         client.post("/v1/watched", json={"folder": str(folder)})
         shows(client, lambda said: said["state"] == "watched" and said["documents"] == 1)

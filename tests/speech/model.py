@@ -10,7 +10,7 @@ import pytest
 from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.errors import ExtraMissing
 from wherein.home.folder import Home
-from wherein.speech.moonshine import Moonshine
+from wherein.speech.hearing.moonshine import Moonshine
 from wherein.speech.recogniser import Recogniser
 from wherein.speech.registry import DEFAULT, RECOGNISERS
 

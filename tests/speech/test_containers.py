@@ -9,9 +9,9 @@ import pytest
 
 from tests.speech.model import CLIPS
 from wherein.core.errors import NoText, ParseError, UnsupportedFormat
-from wherein.speech import containers
-from wherein.speech.containers import read_recording
-from wherein.speech.containers_child import decoded
+from wherein.speech.hearing import containers
+from wherein.speech.hearing.containers import read_recording
+from wherein.speech.hearing.containers_child import decoded
 from wherein.speech.recogniser import RATE, Samples
 from wherein.speech.wav import read_wav
 

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.speech.decoding import decode_greedily
-from wherein.speech.mending import Mend
-from wherein.speech.name_search import NameTrie, search_names
-from wherein.speech.rescoring import Rescored
-from wherein.speech.vocabulary import SPACE, Vocabulary
+from wherein.speech.hearing.decoding import decode_greedily
+from wherein.speech.hearing.mending import Mend
+from wherein.speech.hearing.name_search import NameTrie, search_names
+from wherein.speech.hearing.rescoring import Rescored
+from wherein.speech.hearing.vocabulary import SPACE, Vocabulary
 
 FILE = Path(__file__).parents[2] / "contracts" / "speech-decoding.json"
 CASES: dict[str, Any] = json.loads(FILE.read_text("utf-8"))

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tests.speech.model import CLIPS, moonshine
-from wherein.speech.guards import loud_part, not_to_be_trusted, not_worth_hearing, sentences
-from wherein.speech.hearing import hear
+from wherein.speech.hearing.guards import loud_part, not_to_be_trusted, not_worth_hearing, sentences
+from wherein.speech.hearing.hearing import hear
 from wherein.speech.recogniser import RATE, Heard, Samples
 from wherein.speech.wav import read_wav
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.speech.model import CLIPS, moonshine
 from wherein.speech.expected import expected_names
-from wherein.speech.mending import (
+from wherein.speech.hearing.mending import (
     LEAST_ALIKE,
     Evidence,
     Mend,
@@ -20,7 +20,7 @@ from wherein.speech.mending import (
     mend,
     mends,
 )
-from wherein.speech.sounding import alikeness, sound_of
+from wherein.speech.hearing.sounding import alikeness, sound_of
 from wherein.speech.wav import read_wav
 
 CONTRACTS = Path(__file__).parents[2] / "contracts"

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from wherein.core.errors import ExtraMissing, MicrophoneError
-from wherein.speech.microphone import Microphone
+from wherein.speech.hearing.microphone import Microphone
+from wherein.speech.hearing.turns import FRAME_SECONDS, Turn
 from wherein.speech.recogniser import RATE, Samples
-from wherein.speech.turns import FRAME_SECONDS, Turn
 
 FRAME = int(FRAME_SECONDS * RATE)
 

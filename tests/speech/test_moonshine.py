@@ -10,7 +10,7 @@ import pytest
 
 from tests.speech.model import CLIPS, moonshine
 from wherein.core.errors import AssetDamaged
-from wherein.speech.moonshine import Moonshine
+from wherein.speech.hearing.moonshine import Moonshine
 from wherein.speech.recogniser import RATE
 from wherein.speech.wav import read_wav
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherein.speech.numerals import MOST, cardinal, ordinal, year
-from wherein.speech.said import as_said
+from wherein.speech.saying.numerals import MOST, cardinal, ordinal, year
+from wherein.speech.saying.said import as_said
 
 CONTRACTS = Path(__file__).parents[2] / "contracts"
 TABLE = json.loads((CONTRACTS / "speech-said.json").read_text("utf-8"))["cases"]

@@ -15,8 +15,8 @@ from tests.contract.test_synthesiser import Tone
 from tests.speech.test_guards import Says
 from tests.speech.test_transcribe import QUESTION, home, run, silence
 from wherein.speech.recogniser import Heard, Samples
-from wherein.speech.said import as_said
-from wherein.speech.synthesiser import Sound
+from wherein.speech.saying.said import as_said
+from wherein.speech.saying.synthesiser import Sound
 from wherein.speech.wav import read_wav, write_wav
 
 __all__ = ["home", "silence"]  # fixtures
@@ -29,9 +29,10 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said aloud."""
     heard: list[str] = []
     monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
-    monkeypatch.setattr("wherein.cli.playing.player", lambda: ("true",))
+    monkeypatch.setattr("wherein.cli.terminal.playing.player", lambda: ("true",))
     monkeypatch.setattr(
-        "wherein.cli.playing.play", lambda sounds: heard.extend(sound.text for sound in sounds)
+        "wherein.cli.terminal.playing.play",
+        lambda sounds: heard.extend(sound.text for sound in sounds),
     )
     return heard
 
@@ -113,14 +114,14 @@ def test_without_a_player_the_next_step_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Tone})
-    monkeypatch.setattr("wherein.cli.playing.shutil.which", lambda name: None)
+    monkeypatch.setattr("wherein.cli.terminal.playing.shutil.which", lambda name: None)
     status, _, err = run(capsys, "speak", "Yes.")
     assert status == 1
     assert "--out FILE" in err
 
 
 def test_a_player_gets_each_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from wherein.cli.playing import play
+    from wherein.cli.terminal.playing import play
 
     script = tmp_path / "paplay"
     script.write_text(f'#!/bin/sh\nwc -c < "$1" >> {tmp_path}/sizes\n')
@@ -178,7 +179,7 @@ def test_the_spoken_answer_is_heard_again(
     """The whole way: a recording of the question, its answer said by a real voice, and what is heard of that."""
     pytest.importorskip("hibari", reason="hibari is not installed: pip install -e '.[speech]'")
     sounds: list[Sound] = []
-    monkeypatch.setattr("wherein.cli.playing.play", sounds.extend)
+    monkeypatch.setattr("wherein.cli.terminal.playing.play", sounds.extend)
     (tmp_path / "note.md").write_text(NOTE)
     assert run(capsys, "listen", tmp_path / "note.md", "--file", QUESTION, "--speak")[0] == 0
     said = np.concatenate([sound.samples for sound in sounds])
@@ -200,7 +201,7 @@ def test_a_question_in_another_language_is_asked_in_english(
 
     knows = Knows("Wann traf Ada Lovelace Charles Babbage?", 0.9)
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("wherein.cli.listening.open_recogniser", lambda *given: knows)
+    monkeypatch.setattr("wherein.cli.spoken.listening.open_recogniser", lambda *given: knows)
     (tmp_path / "note.md").write_text(NOTE)
     asked = ("listen", tmp_path / "note.md", "--file", QUESTION)
     status, out, _ = run(capsys, *asked, "--translate")
@@ -220,7 +221,7 @@ def test_questions_from_the_microphone(
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
     (tmp_path / "note.md").write_text(NOTE)
     monkeypatch.setattr(
-        "wherein.cli.listening.load_recogniser",
+        "wherein.cli.spoken.listening.load_recogniser",
         lambda method, translate: Says("When did Ada Lovelace meet Charles Babbage?", 0.9),
     )
     question = read_wav(QUESTION.read_bytes())
@@ -252,8 +253,8 @@ def test_questions_from_the_microphone(
         assert open_now == 0
         played.extend(sound.text for sound in sounds)
 
-    monkeypatch.setattr("wherein.speech.microphone.Microphone", Microphone)
-    monkeypatch.setattr("wherein.cli.playing.play", play)
+    monkeypatch.setattr("wherein.speech.hearing.microphone.Microphone", Microphone)
+    monkeypatch.setattr("wherein.cli.terminal.playing.play", play)
     status, out, err = run(capsys, "listen", tmp_path / "note.md", "--speak")
     assert status == 0
     assert out.count("“When did Ada Lovelace meet Charles Babbage?”") == 1
@@ -276,7 +277,7 @@ def test_recordings_that_cannot_be_read_do_not_end_the_others(
     (tmp_path / "note.md").write_text(NOTE)
     (tmp_path / "broken.wav").write_bytes(b"RIFF\4\0\0\0WAVE")
     monkeypatch.setattr(
-        "wherein.cli.listening.load_recogniser",
+        "wherein.cli.spoken.listening.load_recogniser",
         lambda method, translate: Says("When did Ada Lovelace meet Charles Babbage.", 0.9),
     )
     files = (tmp_path / "broken.wav", tmp_path / "none.wav", tmp_path, QUESTION)
@@ -301,9 +302,10 @@ def test_without_a_player_nothing_is_heard(
 ) -> None:
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(
-        "wherein.cli.listening.load_recogniser", lambda method, translate: Says("Where?", 0.9)
+        "wherein.cli.spoken.listening.load_recogniser",
+        lambda method, translate: Says("Where?", 0.9),
     )
-    monkeypatch.setattr("wherein.cli.playing.shutil.which", lambda name: None)
+    monkeypatch.setattr("wherein.cli.terminal.playing.shutil.which", lambda name: None)
     status, out, err = run(capsys, "listen", "--file", QUESTION, "--speak")
     assert (status, out) == (1, "")
     assert "no program that plays sound" in err
@@ -314,7 +316,7 @@ def test_without_a_microphone_the_next_step_is_told(
 ) -> None:
     monkeypatch.setenv("WHEREIN_HOME", str(tmp_path))
     monkeypatch.setattr(
-        "wherein.cli.listening.load_recogniser", lambda method, translate: Says("Yes.", 0.9)
+        "wherein.cli.spoken.listening.load_recogniser", lambda method, translate: Says("Yes.", 0.9)
     )
     monkeypatch.setitem(sys.modules, "sounddevice", None)
     status, out, err = run(capsys, "listen")

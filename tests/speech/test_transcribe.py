@@ -117,7 +117,7 @@ def test_what_is_no_recording(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("wherein.speech.containers.find_spec", lambda name: None)
+    monkeypatch.setattr("wherein.speech.hearing.containers.find_spec", lambda name: None)
     (tmp_path / "note.txt").write_text("no sound")
     for name, said in (("nowhere.wav", "no recording"), ("note.txt", "no WAV file")):
         status, out, err = run(capsys, "transcribe", tmp_path / name)

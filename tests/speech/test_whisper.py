@@ -13,9 +13,9 @@ import pytest
 
 from tests.speech.model import CLIPS, model_folder
 from wherein.core.errors import AssetDamaged, ExtraMissing
+from wherein.speech.hearing.whisper import Whisper
 from wherein.speech.recogniser import RATE, Heard, Translator, Word
 from wherein.speech.wav import read_wav
-from wherein.speech.whisper import Whisper
 
 SAMPLES = read_wav((CLIPS / "when-did-ada-lovelace.wav").read_bytes())
 

@@ -47,7 +47,7 @@ def _imports(name: str, path: Path) -> set[str]:
 
 
 def _named(text: str, package: str) -> set[str]:
-    """The modules that a string may name: "wherein.cli.ask:ask", "core.answer" or, beside its file, "html:parse_html"."""
+    """The modules that a string may name: "wherein.cli.asking.ask:ask", "core.answer" or, beside its file, "html:parse_html"."""
     if not _NAMED.fullmatch(text) or not {".", ":"} & set(text):
         return set()
     module = text.partition(":")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import subprocess
 
-from wherein.documents import isolated
+from wherein.documents.isolation import isolated
 
 LONGEST_GOODBYE_S = 10.0
 _RECORDED_FIRST = (

@@ -14,17 +14,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.pipeline import Pipeline
-from wherein.answering.scopes import Scope
+from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
+from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.errors import WhereinError
 from wherein.core.passage import Hit, Passage
 from wherein.core.word_count import word_count
 from wherein.questions.question import parse_question
-from wherein.reading.generative import GenerativeReader, Usage
+from wherein.reading.generative.generative import GenerativeReader, Usage
 from wherein.reading.selector import Selector
 from wherein.retrieval.retriever import Retriever
 from wherein_lab.data.corpora import Question, read_corpus

@@ -20,8 +20,8 @@ import numpy as np
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.passages.split import split
-from wherein.questions.followup import FollowUp, complete
-from wherein.questions.followup_terms import PRONOUNS, History, Weights, words_of
+from wherein.questions.followups.followup import FollowUp, complete
+from wherein.questions.phrases.followup_terms import PRONOUNS, History, Weights, words_of
 from wherein_lab.data.conversations import ConversationQuestion
 from wherein_lab.metrics.squad_measures import token_f1
 from wherein_lab.metrics.uncertainty import interval, wilson

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from wherein import Engine, Options
-from wherein.answering.grid import Cell, Row, Status, read_questions
+from wherein.answering.tables.grid import Cell, Row, Status, read_questions
 from wherein.core.errors import DataMissing, UsageError
 from wherein_lab.data.corpora import json_lines
 from wherein_lab.metrics.squad_measures import is_right, normalised

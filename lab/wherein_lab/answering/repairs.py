@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from wherein.answering.engine import Engine
+from wherein.answering.library.sources import InlineText
 from wherein.answering.options import Options
-from wherein.answering.sources import InlineText
 from wherein.core.errors import DataMissing, UsageError
 from wherein_lab.metrics.uncertainty import wilson
 

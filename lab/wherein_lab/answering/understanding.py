@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.followups import completed
+from wherein.answering.question.followups import completed
 from wherein.core.errors import DataMissing, UsageError
 from wherein.core.turn import Turn
-from wherein.questions.followup import FollowUp
-from wherein.questions.followup_terms import PRONOUNS, words_of
-from wherein.questions.function_words import FUNCTION_WORDS
+from wherein.questions.followups.followup import FollowUp
+from wherein.questions.phrases.followup_terms import PRONOUNS, words_of
+from wherein.questions.words.function_words import FUNCTION_WORDS
 from wherein_lab.metrics.uncertainty import wilson
 
 FILLERS = frozenset(

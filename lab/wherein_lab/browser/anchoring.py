@@ -13,7 +13,7 @@ from statistics import mean
 from typing import Any
 
 from wherein.core.document import main_text_of
-from wherein.documents.html import parse_html_document
+from wherein.documents.html.html import parse_html_document
 from wherein.documents.source import Source
 from wherein_lab.browser.in_browser import run_tool
 from wherein_lab.data.shared_data import shared_path

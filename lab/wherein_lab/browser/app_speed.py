@@ -21,7 +21,7 @@ from typing import Any
 from wherein.answering.engine import Engine
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.documents.boxes import boxes_of
+from wherein.documents.places.boxes import boxes_of
 from wherein_lab.browser.in_browser import run_tool
 from wherein_lab.browser.served import served
 from wherein_lab.checkout import CHECKOUT

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
-from wherein.answering.pipeline import Pipeline
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Answer
 from wherein.core.document import Document

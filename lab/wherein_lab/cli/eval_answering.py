@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say, say_sentence
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import print_json, say, say_sentence
+from wherein.cli.terminal.terminal import progress
 
 BY_MARGIN = "-by-margin"
 """Suffix of a reader's name: only the reader's margin decides, as when it gates a language model."""
@@ -112,7 +112,7 @@ def answering(
 
     A retriever that can't be made here is left out with its reason, and the exit status is 1.
     """
-    from wherein.answering.readers import Readers
+    from wherein.answering.readers.readers import Readers
     from wherein.assets.store import AssetStore
     from wherein.core.errors import UsageError
     from wherein.home.folder import Home

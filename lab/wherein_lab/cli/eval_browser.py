@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import say, say_over
+from wherein.cli.terminal.printing import say, say_over
 
 _WAYS = ("reader", "engine", "extension", "extension+server")
 

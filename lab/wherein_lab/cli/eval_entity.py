@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import print_json, say
+from wherein.cli.terminal.terminal import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -119,7 +119,7 @@ def entity(
     as_json: bool,
 ) -> None:
     """Compare entity retrieval with BM25 and dense retrieval on the paper's questions."""
-    from wherein.retrieval.entity import LINK_POWER, LINK_WEIGHT
+    from wherein.retrieval.by_words.entity import LINK_POWER, LINK_WEIGHT
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.linking.entity_bench import chosen, measure_set
 
@@ -168,7 +168,7 @@ def entity_answers(file: Path, half: str, as_json: bool) -> None:
     """Ask about articles of the base `vital`, which does not answer half of the questions; count wrong answers."""
     from tempfile import TemporaryDirectory
 
-    from wherein.answering.bases import VITAL, vital_leads
+    from wherein.answering.articles.bases import VITAL, vital_leads
     from wherein.answering.engine import Engine
     from wherein_lab.linking.entity_answers import ask_all, counted, read_questions, with_base
 

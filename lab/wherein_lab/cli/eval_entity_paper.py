@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import print_json, say
+from wherein.cli.terminal.terminal import progress
 from wherein_lab.cli.eval_entity import (
     names_in,
     opened_bench,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.terminal.printing import print_json, say
 from wherein.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def memory(
     as_json: bool,
 ) -> None:
     """Measure how well requests and vectors recognise pairs of paraphrases (columns: label or score, q1, q2)."""
-    from wherein.questions.dictionary import english
-    from wherein.questions.spelling import Speller
+    from wherein.questions.spelling.spelling import Speller
+    from wherein.questions.words.dictionary import english
     from wherein_lab.memory import memory as measured
 
     pairs = measured.read_pairs(data)
@@ -82,8 +82,8 @@ def memory(
 @as_json
 def typing(data: Path, page: str | None, as_json: bool) -> None:
     """Measure spelling correction: how many misspelt texts it corrects and how many correct ones it changes."""
-    from wherein.questions.dictionary import english
-    from wherein.questions.spelling import Speller
+    from wherein.questions.spelling.spelling import Speller
+    from wherein.questions.words.dictionary import english
     from wherein_lab.memory import memory as measured
 
     text = ""
@@ -134,7 +134,7 @@ def edited_questions(
     import tempfile
 
     from wherein.answering.engine import Engine
-    from wherein.cli.terminal import progress
+    from wherein.cli.terminal.terminal import progress
     from wherein_lab.data.squad_file import read_squad
     from wherein_lab.reading.typo_robustness import evaluate
 
@@ -200,7 +200,7 @@ def memory_pairs(data: Path, as_json: bool) -> None:
     from dataclasses import asdict
 
     from wherein.answering.engine import Engine
-    from wherein.cli.terminal import progress
+    from wherein.cli.terminal.terminal import progress
     from wherein_lab.memory.same_question import measure_pairs, read_pairs
 
     pairs = read_pairs(data)
@@ -219,7 +219,7 @@ def memory_revisits(as_json: bool) -> None:
     """Save real pages twice, the second time with other counters, and count those whose answers are still served."""
     from dataclasses import asdict
 
-    from wherein.cli.terminal import progress
+    from wherein.cli.terminal.terminal import progress
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.memory.same_question import measure_revisits, saved_pages
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.terminal.printing import print_json, say
 
 FOLDER = Path("benchmarks/questions/several")
 

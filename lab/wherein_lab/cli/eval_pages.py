@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import print_json, say
+from wherein.cli.terminal.terminal import progress
 from wherein.core.errors import UsageError
 
 _WAYS = ("engine", "reader", "extension")
@@ -61,7 +61,7 @@ def pages(
     A question that the page answers is satisfied when one of the first three answers shown is right; a
     question that it does not answer, when no answer is shown.
     """
-    from wherein.answering.grades import grades
+    from wherein.answering.grading.grades import grades
     from wherein.answering.stages.calibrated_reader import CalibratedReader
     from wherein_lab.browser.asked_pages import ask_extension
     from wherein_lab.pages.asking import by_engine, by_extension, by_reader

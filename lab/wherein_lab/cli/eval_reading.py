@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import say, say_over
+from wherein.cli.terminal.printing import say, say_over
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.terminal.printing import print_json, say
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 

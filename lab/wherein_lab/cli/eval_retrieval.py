@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import say, say_sentence
+from wherein.cli.terminal.printing import say, say_sentence
 
 
 @click.command("retrieval")

@@ -7,7 +7,7 @@ import json
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import say
+from wherein.cli.terminal.printing import say
 
 
 @click.command("scale")

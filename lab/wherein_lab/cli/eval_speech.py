@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import print_json, say
+from wherein.cli.terminal.terminal import progress
 from wherein.speech.registry import DEFAULT, RECOGNISERS
 
 SEED = 32

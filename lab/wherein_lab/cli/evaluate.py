@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.terminal.printing import print_json, say
 from wherein.core.errors import UsageError
 
 # The module and name of each measurement's command.

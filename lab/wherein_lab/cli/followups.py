@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
+from wherein.cli.terminal.printing import print_json, say
 
 FITTED_ON = "data/followups/canard-train.jsonl.gz"
 COMPLETE = "data/pagequestions/questions.jsonl"

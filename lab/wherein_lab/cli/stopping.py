@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import print_json, say
+from wherein.cli.terminal.terminal import progress
 
 if TYPE_CHECKING:
     from wherein_lab.reading.stopping import Course
@@ -45,7 +45,7 @@ def evaluate(reader: str, kept: Path, as_json: bool) -> None:
     half of the books on which the rule was fitted, `others` those of the other half; `as_a_page` is without the penalty
     on margins.
     """
-    from wherein.answering.stopping import shipped_rule
+    from wherein.answering.grading.stopping import shipped_rule
     from wherein_lab.reading.stopping import figures
 
     rule = shipped_rule()
@@ -108,10 +108,10 @@ def _half(every: Mapping[float, Sequence[Course]], half: int) -> dict[float, lis
 @click.option("--changes", type=click.FloatRange(0, 1), default=0.005, show_default=True,
               help="The share of first answers that the rule may change.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
-              default=Path("src/wherein/answering/stopping.json"), show_default=True)  # fmt: skip
+              default=Path("src/wherein/answering/grading/stopping.json"), show_default=True)  # fmt: skip
 def train(reader: str, kept: Path, changes: float, out: Path) -> None:
     """Fit the stopping rule on one half of the books, and report on the other half."""
-    from wherein.answering.stopping import shipped_rule
+    from wherein.answering.grading.stopping import shipped_rule
     from wherein_lab.reading.stopping import PENALTIES, figures, fit
 
     every = _courses(reader, PENALTIES, kept)

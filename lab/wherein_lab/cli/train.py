@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from wherein.cli.options import engine
-from wherein.cli.printing import say
+from wherein.cli.terminal.printing import say
 from wherein.core.errors import AssetMissing, UsageError
 from wherein_lab.cli.followups import train as followups
 from wherein_lab.cli.stopping import train as stopping

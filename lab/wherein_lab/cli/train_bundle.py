@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.printing import say
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import say
+from wherein.cli.terminal.terminal import progress
 from wherein_lab.training.runs.assemble import require_training_extra
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from wherein.cli.printing import say
+from wherein.cli.terminal.printing import say
 
 
 @click.command("linker")

@@ -8,8 +8,8 @@ import random
 import click
 
 from wherein.cli.options import as_json
-from wherein.cli.printing import print_json, say
-from wherein.cli.terminal import progress
+from wherein.cli.terminal.printing import print_json, say
+from wherein.cli.terminal.terminal import progress
 
 
 @click.command("retrieval-discount")
@@ -20,7 +20,7 @@ from wherein.cli.terminal import progress
 def retrieval_discount(each: int, seed: int, as_json: bool) -> None:
     """Fit the retrieval discount on collections of 500 to 70,000 passages.
 
-    The three weights go into src/wherein/answering/retrieval_discount.py; the figures are of questions they
+    The three weights go into src/wherein/answering/grading/retrieval_discount.py; the figures are of questions they
     were not fitted on (two-fold cross-fitting). Needs the shared data; takes minutes.
     """
     from wherein.cli.options import engine

@@ -19,7 +19,7 @@ from typing import Any
 from wherein.core.document import Block, Document
 from wherein.core.errors import DataMissing, NoText
 from wherein.core.span import Span
-from wherein.documents.isolated import ParserProcess, parse_safely
+from wherein.documents.isolation.isolated import ParserProcess, parse_safely
 from wherein.documents.source import Source
 from wherein_lab.data.shared_data import shared_path
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wherein.core.errors import DataMissing, UsageError
-from wherein.questions.followup_terms import History, words_of
+from wherein.questions.phrases.followup_terms import History, words_of
 
 _TAIL = re.compile(r"\s*CANNOTANSWER\s*$")
 _UNKNOWN = re.compile(r"^(?:i |we )?(?:don'?t|do not) know\b", re.IGNORECASE)

@@ -219,8 +219,8 @@ def _id_of(row: Row) -> str:
 
 
 def _document_items(folder: Path) -> Iterator[tuple[str, str, str, list[Passage]]]:
-    from wherein.answering.adding import Selection, Walk
-    from wherein.answering.sources import SourceParser
+    from wherein.answering.library.adding import Selection, Walk
+    from wherein.answering.library.sources import SourceParser
     from wherein.documents.source import path_of
 
     folder = path_of(folder)

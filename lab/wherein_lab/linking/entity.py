@@ -21,7 +21,7 @@ from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 from wherein.knowledge.base import KnowledgeBase
 from wherein.knowledge.importers import importer_for
-from wherein.retrieval.entity import (
+from wherein.retrieval.by_words.entity import (
     LINK_POWER,
     LINK_WEIGHT,
     EntityRetriever,

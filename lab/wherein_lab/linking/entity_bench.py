@@ -14,7 +14,7 @@ from wherein.core.errors import UsageError
 from wherein.core.link import Link
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.logit import DOUBTFUL, LogitLinker
-from wherein.retrieval.entity import LINK_POWER, LINK_WEIGHT
+from wherein.retrieval.by_words.entity import LINK_POWER, LINK_WEIGHT
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Retriever
 from wherein_lab.linking.entity import (
@@ -125,7 +125,7 @@ def thinned(corpus: Corpus, to: Thinned) -> Corpus:
 
 def _words(passages: Sequence[Any], kept: Path) -> Retriever:
     """BM25 over the passages, loaded from `kept` when it was built before."""
-    from wherein.retrieval.bm25 import Bm25Index
+    from wherein.retrieval.by_words.bm25 import Bm25Index
 
     index = Bm25Index.open(kept / "bm25", PassageTable(passages))
     if index.generation == 1:
@@ -140,7 +140,7 @@ BENCHED_AS = {"static": "dense", "minilm-l6": "dense-minilm"}
 
 def _dense(encoder: str, passages: Sequence[Any], kept: Path) -> Retriever:
     """Vectors of the passages, loaded from `kept` when they were computed before."""
-    from wherein.retrieval.dense import DenseIndex
+    from wherein.retrieval.by_vectors.dense import DenseIndex
     from wherein_lab.registry.encoders import ENCODERS
 
     if encoder not in BENCHED_AS:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.linking.linker import Linker
-from wherein.retrieval.entity import OpeningRetriever
+from wherein.retrieval.by_words.entity import OpeningRetriever
 from wherein_lab.retrieval.retrieval import one_thread, peak_memory_bytes
 
 WORDS = 100

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.passage import Hit
-from wherein.retrieval.entity import OpeningRetriever
+from wherein.retrieval.by_words.entity import OpeningRetriever
 from wherein_lab.linking.entity import (
     DEPTH,
     Answering,

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.passage import Hit
-from wherein.reading.language_model import Request
-from wherein.reading.prompts import PROMPTS, SPAN_TOKENS, YES_NO_TOKENS, Shown
+from wherein.reading.generative.language_model import Request
+from wherein.reading.generative.prompts import PROMPTS, SPAN_TOKENS, YES_NO_TOKENS, Shown
 from wherein_lab.linking.entity import Answering, Posed, recorded_rows
 from wherein_lab.linking.repliers import Replier
 from wherein_lab.metrics.squad_measures import exact_match, normalised, token_f1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from wherein.core.errors import ExtraMissing, UsageError
-from wherein.reading.language_model import LanguageModel, Request
+from wherein.reading.generative.language_model import LanguageModel, Request
 
 BATCH_TOKENS = 8192
 """Prompt tokens read at once, padding included: 8,192 of a model of 1.5 billion weights take some 1.5 GB beside them."""
@@ -137,7 +137,7 @@ def open_replier(model: str, threads: int, batched: bool) -> Replier:
     from wherein.assets.store import AssetStore
     from wherein.home.folder import Home
     from wherein.home.generative_settings import GenerativeSettings
-    from wherein.reading.language_models import language_model
+    from wherein.reading.generative.language_models import language_model
 
     assets = AssetStore(Home.choose().assets)
     if not batched:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from wherein.core.errors import UsageError
 from wherein.encoding.encoder import Encoder
-from wherein.memory.similar import RERANKED, Bound
-from wherein.questions.dictionary import english
-from wherein.questions.paraphrase import request
-from wherein.questions.spelling import Speller, question_corrections, readings
-from wherein.questions.spelling_retry import corrected_by_others
+from wherein.memory.suggestions.similar import RERANKED, Bound
+from wherein.questions.completing.paraphrase import request
+from wherein.questions.spelling.spelling import Speller, question_corrections, readings
+from wherein.questions.spelling.spelling_retry import corrected_by_others
+from wherein.questions.words.dictionary import english
 from wherein_lab.data.perturbation import typo
 
 SHOWN = Bound()

@@ -26,7 +26,7 @@ from wherein.core.errors import ServerError
 from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
+from wherein.memory.store.sqlite import SqliteMemory
 from wherein_lab.memory.memory_scale import (
     PER_PAGE,
     make_memory,

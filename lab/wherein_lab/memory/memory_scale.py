@@ -14,12 +14,12 @@ from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.encoding.encoder import Encoder
-from wherein.memory.privacy import PrivacyRules, page_key
+from wherein.memory.policies.privacy import PrivacyRules, page_key
+from wherein.memory.policies.revalidation import to_store
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.recency import score_after
-from wherein.memory.revalidation import to_store
-from wherein.memory.sqlite import SqliteMemory
-from wherein.memory.store import Held, MemoryStore, Page, PageKey, StoredQuestion
+from wherein.memory.store.recency import score_after
+from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import Held, MemoryStore, Page, PageKey, StoredQuestion
 from wherein.questions.normalisation import question_key
 
 PER_PAGE = 20

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from wherein.answering.engine import Engine
-from wherein.answering.sources import InlineText
+from wherein.answering.library.sources import InlineText
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import DataMissing, UsageError, WhereinError
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
-from wherein.memory.revalidation import FOUND_BY
+from wherein.memory.policies.revalidation import FOUND_BY
 from wherein.passages.text_hash import text_hash
 
 

@@ -10,12 +10,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.grades import grades
+from wherein.answering.attempts.pipeline import Pipeline
+from wherein.answering.grading.grades import grades
 from wherein.answering.options import Options
-from wherein.answering.pipeline import Pipeline
-from wherein.answering.readers import Through
+from wherein.answering.readers.readers import Through
 from wherein.answering.stages.calibrated_reader import CalibratedReader
-from wherein.answering.stream import AnswerStream
+from wherein.answering.stages.stream import AnswerStream
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span

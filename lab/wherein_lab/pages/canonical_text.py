@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.document import Document
-from wherein.documents.decode import declared_in_markup, decode
-from wherein.documents.main_only import main_only
+from wherein.documents.building.decode import declared_in_markup, decode
+from wherein.documents.html.main_only import main_only
 from wherein_lab.pages.asking import document_of
 from wherein_lab.pages.questions import PageQuestion
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from wherein.answering.confidence import Confidence
-from wherein.answering.localize import Localizer
+from wherein.answering.grading.confidence import Confidence
+from wherein.answering.grading.localize import Localizer
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.questions.question import Kind, parse_question

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import DataMissing, NoText, ParserKilled, WhereinError
-from wherein.documents.isolated import ParserProcess, parse_safely
+from wherein.documents.isolation.isolated import ParserProcess, parse_safely
 from wherein.documents.source import Source
 
 INDEX = Path("data/docs/INDEX.jsonl")

@@ -14,13 +14,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from wherein.answering.escalation import selected_for_reranking
-from wherein.answering.scopes import Scope
+from wherein.answering.grading.escalation import selected_for_reranking
+from wherein.answering.grading.stopping import StopRule, shipped_rule
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.read import ReadPassages
 from wherein.answering.stages.retrieve import Retrieve
+from wherein.answering.stages.scopes import Scope
 from wherein.answering.stages.stage import Attempt
-from wherein.answering.stopping import StopRule, shipped_rule
 from wherein.questions.question import parse_question
 from wherein_lab.data.books import FOLDER, BookQuestion, books, questions, read_book
 from wherein_lab.data.gold_spans import says, words_of

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wherein.answering.escalation import selected_for_reranking
+from wherein.answering.grading.escalation import selected_for_reranking
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.passages.split import split
 from wherein.reading.calibration import text_of
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words.page import PageIndex
 from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample
 from wherein_lab.metrics.squad_measures import is_right
 from wherein_lab.metrics.uncertainty import interval

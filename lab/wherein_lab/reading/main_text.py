@@ -14,7 +14,7 @@ from typing import Any
 
 from wherein.core.document import main_text_of
 from wherein.core.errors import DataMissing
-from wherein.documents.html import parse_html_document, parse_markup
+from wherein.documents.html.html import parse_html_document, parse_markup
 from wherein.documents.source import Source
 
 ARCHIVE = Path("data/webpages/readability/test-pages.tar.xz")

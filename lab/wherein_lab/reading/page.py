@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any
 
-from wherein.answering.confidence import Confidence
-from wherein.answering.pipeline import Pipeline
-from wherein.answering.scopes import Scope
+from wherein.answering.attempts.pipeline import Pipeline
+from wherein.answering.grading.confidence import Confidence
 from wherein.answering.stages.calibrated_reader import CalibratedReader
+from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
 from wherein.passages.split import split_main
 from wherein.questions.question import parse_question
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words.page import PageIndex
 from wherein_lab.data.squad_file import SquadFile, sample
 from wherein_lab.metrics.squad_measures import is_right, token_f1
 from wherein_lab.metrics.uncertainty import interval

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.retries import respelled
+from wherein.answering.question.retries import respelled
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.passages.split import split

@@ -12,7 +12,7 @@ from typing import Any
 from wherein import Engine, InlineText, Options
 from wherein.core.answer import Answer
 from wherein.core.errors import ExtraMissing
-from wherein.documents.recognition import how_to_install, program
+from wherein.documents.page_lines.recognition import how_to_install, program
 from wherein_lab.data.scans import QUALITIES, scan
 from wherein_lab.data.squad_file import SquadFile, read_squad
 from wherein_lab.metrics.squad_measures import is_right

@@ -18,13 +18,13 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from wherein.answering.progress import Progress
-from wherein.answering.scopes import Scope
+from wherein.answering.grading.stopping import StopRule
 from wherein.answering.stages.calibrated_reader import CalibratedReader
+from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.read import ReadPassages
 from wherein.answering.stages.retrieve import Retrieve
+from wherein.answering.stages.scopes import Scope
 from wherein.answering.stages.stage import Attempt
-from wherein.answering.stopping import StopRule
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
@@ -33,7 +33,7 @@ from wherein.core.word_count import word_count
 from wherein.passages.split import split
 from wherein.questions.question import parse_question
 from wherein.reading.reader import Reading
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words.page import PageIndex
 from wherein_lab.data.books import FOLDER, BookQuestion, books, questions, read_book
 from wherein_lab.data.gold_spans import says, words_of
 from wherein_lab.metrics.uncertainty import wilson

@@ -12,7 +12,7 @@ import numpy as np
 
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
-from wherein.answering.retries import respelled
+from wherein.answering.question.retries import respelled
 from wherein.core.answer import Result
 from wherein_lab.data.perturbation import typo
 from wherein_lab.data.squad_file import SquadFile, SquadQuestion, sample

@@ -9,10 +9,10 @@ from wherein.core.errors import ExtraMissing
 from wherein.core.passage import Hit, Passage
 from wherein.encoding.encoder import Encoder
 from wherein.reading.reader import Reader
-from wherein.retrieval.kar import KEYWORDS, KarIndex
+from wherein.retrieval.by_words.kar import KEYWORDS, KarIndex
+from wherein.retrieval.by_words.words import index_terms, plain_words, question_terms
 from wherein.retrieval.passage_source import PassageSource
 from wherein.retrieval.retriever import Retriever
-from wherein.retrieval.words import index_terms, plain_words, question_terms
 
 
 class Bm25s:

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wherein.answering.confidence import Confidence
+from wherein.answering.grading.confidence import Confidence
 from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.errors import AssetMissing
 from wherein.core.passage import Passage
 from wherein.core.word_count import word_count
 from wherein.reading.calibration import FEATURES, Calibration
-from wherein.reading.gate import LEAST, SLOPE
+from wherein.reading.generative.gate import LEAST, SLOPE
 from wherein.reading.reader import Reader
 
 if TYPE_CHECKING:

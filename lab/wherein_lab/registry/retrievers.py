@@ -59,14 +59,14 @@ def _transformer() -> Encoder:
 
 
 def _bm25(passages: Sequence[Passage], folder: Path) -> Retriever:
-    from wherein.retrieval.bm25 import Bm25Index
+    from wherein.retrieval.by_words.bm25 import Bm25Index
 
     return _filled(Bm25Index.open(folder / "bm25", PassageTable(passages)), passages)
 
 
 def _dense(encoder: Callable[[], Encoder]) -> Build:
     def build(passages: Sequence[Passage], folder: Path) -> Retriever:
-        from wherein.retrieval.dense import DenseIndex
+        from wherein.retrieval.by_vectors.dense import DenseIndex
 
         index = DenseIndex.open(folder / "dense", PassageTable(passages), encoder())
         return _filled(index, passages)
@@ -89,14 +89,14 @@ def _hybrid_by_rank(passages: Sequence[Passage], folder: Path) -> Retriever:
 
 
 def _keyword(passages: Sequence[Passage], folder: Path) -> Retriever:
-    from wherein.retrieval.keyword import KeywordIndex
+    from wherein.retrieval.by_words.keyword import KeywordIndex
 
     return _filled(KeywordIndex.of(folder / "keyword", PassageTable(passages), _static()), passages)
 
 
 def _kar(encoder: Callable[[], Encoder]) -> Build:
     def build(passages: Sequence[Passage], folder: Path) -> Retriever:
-        from wherein.retrieval.kar import KarIndex
+        from wherein.retrieval.by_words.kar import KarIndex
 
         return _filled(KarIndex(encoder(), PassageTable(passages)), passages)
 

@@ -22,7 +22,7 @@ from wherein_lab.scale.scale import (
 
 def measure_by_turns(rounds: int, questions: int) -> dict[str, Any]:
     """Questions per CPU second of each engine, by round; each round asks both engines all questions."""
-    from wherein.retrieval.bm25 import Bm25Index
+    from wherein.retrieval.by_words.bm25 import Bm25Index
 
     one_thread()
     real, asked = real_openings(), questions_of_openings(questions)

@@ -95,7 +95,7 @@ def _how_real(seed: int) -> list[dict[str, Any]]:
 
 
 def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
-    from wherein.retrieval.bm25 import Bm25Index
+    from wherein.retrieval.by_words.bm25 import Bm25Index
 
     real, names = material()
     made = synthetic_passages(real, names, seed)
@@ -131,7 +131,7 @@ def _tantivy(size: int, questions: int, seed: int) -> dict[str, Any]:
 
 def bm25s_search(passages: Iterable[Passage], depth: int = DEPTH) -> Callable[[str], Any]:
     """A search function over bm25s, with its numba backend and the terms of our index. Raises ExtraMissing."""
-    from wherein.retrieval.words import index_terms, question_terms
+    from wherein.retrieval.by_words.words import index_terms, question_terms
 
     try:
         import bm25s

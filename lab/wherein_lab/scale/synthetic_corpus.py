@@ -16,7 +16,7 @@ from itertools import islice
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.passages.sentences import sentence_spans
-from wherein.retrieval.words import index_terms
+from wherein.retrieval.by_words.words import index_terms
 
 FEWEST_SENTENCES = 2
 

@@ -13,7 +13,7 @@ from platformdirs import user_cache_path
 from wherein.core.document import BlockKind
 from wherein.speech.expected import expected_names
 from wherein.speech.recogniser import RATE, Samples
-from wherein.speech.said import as_said
+from wherein.speech.saying.said import as_said
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.pages.asking import document_of
 from wherein_lab.pages.questions import PageQuestion, read_questions, saved_pages

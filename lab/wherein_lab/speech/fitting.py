@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from wherein.speech import mending
-from wherein.speech.mending import mended
+from wherein.speech.hearing import mending
+from wherein.speech.hearing.mending import mended
 from wherein_lab.speech.questions import CONTROL
 from wherein_lab.speech.tried import Tried
 from wherein_lab.speech.word_errors import names_right, word_errors, words_of

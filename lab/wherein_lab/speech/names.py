@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wherein.speech.guards import not_to_be_trusted, not_worth_hearing
-from wherein.speech.hearing import hear
-from wherein.speech.mending import OFFERED, SURE, likelihood, mended
+from wherein.speech.hearing.guards import not_to_be_trusted, not_worth_hearing
+from wherein.speech.hearing.hearing import hear
+from wherein.speech.hearing.mending import OFFERED, SURE, likelihood, mended
 from wherein.speech.recogniser import Recogniser, Samples
 from wherein_lab.metrics.uncertainty import wilson
 from wherein_lab.pages.questions import PageQuestion

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wherein.assets.store import shipped_folder
 from wherein.core.errors import UsageError
-from wherein.questions.names import NO_NAMES
+from wherein.questions.completing.names import NO_NAMES
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech.noise import LEVELS

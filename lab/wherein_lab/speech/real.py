@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from wherein.speech.containers_child import decoded
+from wherein.speech.hearing.containers_child import decoded
 from wherein.speech.recogniser import Samples
 from wherein_lab.data.shared_data import shared_path
 

@@ -13,10 +13,10 @@ from typing import Any
 from wherein.answering.options import Options
 from wherein.core.document import BlockKind
 from wherein.speech.expected import expected_names
-from wherein.speech.hearing import hear
+from wherein.speech.hearing.hearing import hear
 from wherein.speech.recogniser import RATE, Recogniser
 from wherein.speech.registry import synthesiser
-from wherein.speech.said import as_said
+from wherein.speech.saying.said import as_said
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.fresh_home import open_with
 from wherein_lab.speech.clips import spoken

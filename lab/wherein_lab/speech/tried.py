@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from wherein.speech.mending import Evidence, Mend
-from wherein.speech.moonshine import Moonshine
+from wherein.speech.hearing.mending import Evidence, Mend
+from wherein.speech.hearing.moonshine import Moonshine
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech.clips import Page, cache_folder, recording
@@ -72,7 +72,11 @@ def try_all(
 
 def default_file(model: Path) -> Path:
     """The file in the cache folder for this model and the code as it is: what older code made of a recording is not read."""
-    sources = [CHECKOUT / "src" / "wherein" / "speech" / f"{name}.py" for name in _HEARING]
+    sources = [
+        file
+        for name in _HEARING
+        for file in (CHECKOUT / "src" / "wherein" / "speech").rglob(f"{name}.py")
+    ]
     sources += [CHECKOUT / "lab" / "wherein_lab" / "speech" / f"{name}.py" for name in _SAYING]
     sources += sorted(model.iterdir())
     digest = hashlib.sha256()

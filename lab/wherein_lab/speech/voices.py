@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 
 from wherein.core.errors import ExtraMissing
-from wherein.speech.espeak import PROGRAM
 from wherein.speech.recogniser import RATE, Samples
 from wherein.speech.registry import synthesiser
 from wherein.speech.resampling import resampled
+from wherein.speech.saying.espeak import PROGRAM
 from wherein.speech.wav import read_wav
 
 Voice = Callable[[str], Samples]

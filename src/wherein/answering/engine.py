@@ -5,40 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
-from wherein.answering.adding import Outcome, Summary
-from wherein.answering.asking import Asking
-from wherein.answering.bases import Bases
-from wherein.answering.conversation import Conversation
-from wherein.answering.documents import Documents
-from wherein.answering.followups import completed, not_a_question
-from wherein.answering.grid import Journal, Row, Source, ask_each
-from wherein.answering.grid_sources import grid_sources
-from wherein.answering.indexes import RETRIEVERS, Indexes
-from wherein.answering.ingest import Ingest
-from wherein.answering.kept_files import (
+from wherein.answering.articles.bases import Bases
+from wherein.answering.articles.knowledge import Knowledge
+from wherein.answering.attempts.suggesting import Suggested, suggested_questions
+from wherein.answering.library.adding import Outcome, Summary
+from wherein.answering.library.documents import Documents
+from wherein.answering.library.indexes import RETRIEVERS, Indexes
+from wherein.answering.library.ingest import Ingest
+from wherein.answering.library.scope_documents import kept_names
+from wherein.answering.library.scope_names import scope_names
+from wherein.answering.library.sources import STDIN, InlineText
+from wherein.answering.library.watching import Watch
+from wherein.answering.options import DEFAULTS, Options
+from wherein.answering.question.asking import Asking
+from wherein.answering.question.followups import completed, not_a_question
+from wherein.answering.question.kept_files import (
     KeptFiles,
     copies_changed,
     labels_with_changes,
     row_notes,
 )
-from wherein.answering.kept_questions import KeptQuestions, forget_document
-from wherein.answering.knowledge import Knowledge
-from wherein.answering.models import Models
-from wherein.answering.options import DEFAULTS, Options
-from wherein.answering.readers import Readers, Through
-from wherein.answering.remembering import SharedMemory
-from wherein.answering.scope_builder import ScopeBuilder
-from wherein.answering.scope_documents import kept_names
-from wherein.answering.scope_names import scope_names
-from wherein.answering.searching import Searching
-from wherein.answering.sources import STDIN, InlineText
+from wherein.answering.question.scope_builder import ScopeBuilder
+from wherein.answering.question.searching import Searching
+from wherein.answering.question.writing import Writer
+from wherein.answering.readers.models import Models
+from wherein.answering.readers.readers import Readers, Through
+from wherein.answering.remembering.kept_questions import KeptQuestions, forget_document
+from wherein.answering.remembering.remembering import SharedMemory
 from wherein.answering.stages.calibrated_reader import CalibratedReader
-from wherein.answering.stream import AnswerStream
-from wherein.answering.suggesting import Suggested, suggested_questions
-from wherein.answering.watching import Watch
-from wherein.answering.writing import Writer
+from wherein.answering.stages.stream import AnswerStream
+from wherein.answering.tables.grid import Journal, Row, Source, ask_each
+from wherein.answering.tables.grid_sources import grid_sources
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.closeable import Closeable
@@ -52,7 +51,7 @@ from wherein.encoding.encoder import Encoder
 from wherein.encoding.tokenising import count_tokens
 from wherein.home.folder import Home, Settings
 from wherein.library.store import Entry
-from wherein.questions.followup import FollowUp
+from wherein.questions.followups.followup import FollowUp
 from wherein.questions.question import parse_question
 from wherein.questions.small_talk import is_small_talk
 
@@ -60,8 +59,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
-
-    from wherein.answering.diagnosis import Check
 
 
 class Engine(Closeable):
@@ -175,18 +172,6 @@ class Engine(Closeable):
         if settings is None:
             return None
         return Writer(settings, self._readers.language_model, self.kept)
-
-    def checks(self) -> list[Check]:
-        """The checks of this installation, each with the next step where it failed, as `wherein doctor` prints them."""
-        from wherein.answering.diagnosis import checks
-
-        return checks(self)
-
-    def report(self) -> dict[str, Any]:
-        """A report on this installation for a maintainer, without anything private."""
-        from wherein.answering.report import report
-
-        return report(self._home)
 
     # --- what is kept
 
@@ -409,14 +394,6 @@ class Engine(Closeable):
     def understand(self, question: str, turns: Sequence[Turn]) -> FollowUp:
         """The question as it is understood after these turns of a conversation, newest last."""
         return completed(question, turns)
-
-    def conversation(
-        self,
-        source: str | Path | InlineText | Document | Callable[[], Document] | None = None,
-        options: Options = DEFAULTS,
-    ) -> Conversation:
-        """A conversation: each question is completed from the earlier ones. Nothing of it is stored."""
-        return Conversation(self, source, options)
 
     def search(
         self,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wherein.core.errors import UsageError
 from wherein.core.turn import Turn
-from wherein.memory.store import Feedback
+from wherein.memory.store.store import Feedback
 from wherein.questions.date_range import Period
 
 

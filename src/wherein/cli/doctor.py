@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from wherein.cli.options import as_json, engine
-from wherein.cli.printing import print_json, say
+from wherein.cli.terminal.printing import print_json, say
 
 
 @click.command("doctor")
@@ -23,8 +23,10 @@ def doctor_command(reports: bool, as_json: bool) -> int:
     if reports:
         _print_report(as_json)
         return 0
+    from wherein.answering.doctor.diagnosis import checks
+
     with engine() as kept:
-        rows = kept.checks()
+        rows = checks(kept)
     good = all(row.ok or not row.needed for row in rows)
     if as_json:
         values = [{k: v for k, v in asdict(row).items() if v is not None} for row in rows]
@@ -39,7 +41,7 @@ def doctor_command(reports: bool, as_json: bool) -> int:
 
 
 def _print_report(as_json: bool) -> None:
-    from wherein.answering.report import report
+    from wherein.answering.doctor.report import report
     from wherein.home.folder import Home
 
     printed = report(Home.choose())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wherein.cli.options import as_json, engine, with_password
-from wherein.cli.printing import print_json, say
+from wherein.cli.terminal.printing import print_json, say
 from wherein.core.errors import UsageError
 from wherein.core.readable import harmless
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from wherein.core.answer import Result
     from wherein.core.document import Document
     from wherein.core.span import Span
-    from wherein.memory.privacy import NotKept
-    from wherein.memory.store import Verdict
+    from wherein.memory.policies.privacy import NotKept
+    from wherein.memory.store.store import Verdict
 
 VERDICTS = ("right", "wrong", "here", "absent", "undo")
 DONE = {
@@ -93,7 +93,7 @@ def _print(verdict: str, refused: NotKept | None, words: str, as_json: bool) -> 
 
 def verdict_named(name: str) -> Verdict | None:
     """The verdict that a command names; None takes it back."""
-    from wherein.memory.store import Verdict
+    from wherein.memory.store.store import Verdict
 
     return {
         "right": Verdict.RIGHT,

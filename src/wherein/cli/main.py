@@ -10,30 +10,36 @@ import sys
 
 import click
 
-from wherein.cli.printing import say, say_sentence
+from wherein.cli.terminal.printing import say, say_sentence
 from wherein.core.errors import UsageError, WhereinError
 
 # Each command's module is imported when it is run, so that `ask` never pays for `serve`.
 _COMMANDS: dict[str, tuple[str, str]] = {
-    "ask": ("wherein.cli.ask", "Ask a file, a folder, an address or the library a question."),
+    "ask": (
+        "wherein.cli.asking.ask",
+        "Ask a file, a folder, an address or the library a question.",
+    ),
     "chat": (
-        "wherein.cli.chat",
+        "wherein.cli.asking.chat",
         "Ask questions in turn; each may refer to earlier ones.",
     ),
-    "search": ("wherein.cli.search", "Find the passages that match words best."),
-    "add": ("wherein.cli.library", "Add files and folders to the library."),
-    "watch": ("wherein.cli.watch", "Keep the library in step with a folder, until Ctrl-C."),
-    "list": ("wherein.cli.library", "List the library's documents."),
-    "show": ("wherein.cli.library", "Show a document, or only its text."),
-    "remove": ("wherein.cli.library", "Remove documents from the library."),
-    "kb": ("wherein.cli.kb", "Add, list and remove knowledge bases: articles that questions name."),
-    "memory": ("wherein.cli.memory", "List, export and forget earlier questions."),
-    "serve": ("wherein.cli.serve", "Answer over HTTP on this machine."),
-    "mcp": ("wherein.cli.mcp", "Serve assistants over the Model Context Protocol."),
-    "transcribe": ("wherein.cli.transcribe", "Write down what is said in recordings."),
-    "listen": ("wherein.cli.listen", "Ask the question that is spoken."),
-    "speak": ("wherein.cli.speak", "Say a text aloud, or into a WAV file."),
-    "models": ("wherein.cli.models", "List, get and remove models."),
+    "search": ("wherein.cli.asking.search", "Find the passages that match words best."),
+    "add": ("wherein.cli.keeping.library", "Add files and folders to the library."),
+    "watch": ("wherein.cli.keeping.watch", "Keep the library in step with a folder, until Ctrl-C."),
+    "list": ("wherein.cli.keeping.library", "List the library's documents."),
+    "show": ("wherein.cli.keeping.library", "Show a document, or only its text."),
+    "remove": ("wherein.cli.keeping.library", "Remove documents from the library."),
+    "kb": (
+        "wherein.cli.keeping.kb",
+        "Add, list and remove knowledge bases: articles that questions name.",
+    ),
+    "memory": ("wherein.cli.keeping.memory", "List, export and forget earlier questions."),
+    "serve": ("wherein.cli.serving.serve", "Answer over HTTP on this machine."),
+    "mcp": ("wherein.cli.serving.mcp", "Serve assistants over the Model Context Protocol."),
+    "transcribe": ("wherein.cli.spoken.transcribe", "Write down what is said in recordings."),
+    "listen": ("wherein.cli.spoken.listen", "Ask the question that is spoken."),
+    "speak": ("wherein.cli.spoken.speak", "Say a text aloud, or into a WAV file."),
+    "models": ("wherein.cli.keeping.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),
 }
 # From a distribution of its own, wherein-lab, by entry points: the product holds no measuring and no training.

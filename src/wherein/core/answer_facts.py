@@ -1,6 +1,6 @@
 """What is told of an answer beside its words, in the order in which every door tells it. Formats and prints nothing.
 
-The twin is `web/reader/src/answer-facts.ts`; the shared cases are `contracts/answer-facts.json`.
+The twin is `web/reader/src/answers/answer-facts.ts`; the shared cases are `contracts/answer-facts.json`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TypeAlias, cast
 
-from wherein.documents.parsed import Parsed
+from wherein.documents.building.parsed import Parsed
 from wherein.documents.source import Source
 
 Parser: TypeAlias = Callable[[Source], Parsed]
@@ -40,31 +40,33 @@ class Format:
 
 FORMATS: Mapping[str, Format] = {
     "html": Format(
-        "html:parse_html_document",
+        "html.html:parse_html_document",
         (".html", ".htm", ".xhtml"),
         ("text/html", "application/xhtml+xml"),
     ),
     "mhtml": Format(
-        "mhtml:parse_mhtml", (".mhtml", ".mht"), ("multipart/related", "application/x-mimearchive")
+        "mail.mhtml:parse_mhtml",
+        (".mhtml", ".mht"),
+        ("multipart/related", "application/x-mimearchive"),
     ),
     "markdown": Format(
-        "markdown:parse_markdown",
+        "plain.markdown:parse_markdown",
         (".md", ".markdown", ".mdown", ".mkd"),
         ("text/markdown",),
     ),
     "text": Format(
-        "text:parse_text",
+        "plain.text:parse_text",
         (".txt", ".text", ".rst", ".adoc", ".org", ".tex", ".log"),
         isolated=False,
     ),
-    "pdf": Format("pdf:parse_pdf", (".pdf",), ("application/pdf",)),
-    "docx": Format("docx:parse_docx", (".docx", ".docm", ".dotx")),
-    "epub": Format("epub:parse_epub", (".epub",), ("application/epub+zip",)),
-    "pptx": Format("pptx:parse_pptx", (".pptx", ".pptm", ".ppsx")),
-    "xlsx": Format("xlsx:parse_xlsx", (".xlsx", ".xlsm")),
-    "odt": Format("odt:parse_odt", (".odt", ".ott")),
-    "rtf": Format("rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf")),
-    "eml": Format("eml:parse_eml", (".eml",), ("message/rfc822",)),
+    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",)),
+    "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx")),
+    "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",)),
+    "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx")),
+    "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm")),
+    "odt": Format("office.odt:parse_odt", (".odt", ".ott")),
+    "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf")),
+    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",)),
 }
 
 

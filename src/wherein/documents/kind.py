@@ -9,7 +9,7 @@ from pathlib import PurePath
 from urllib.parse import urlsplit
 
 from wherein.core.errors import EncryptedDocument, NoText, ParseError, UnsupportedFormat
-from wherein.documents.decode import looks_binary
+from wherein.documents.building.decode import looks_binary
 from wherein.documents.formats import FORMATS
 
 _MEDIA_TYPES = {media: kind for kind, form in FORMATS.items() for media in form.media_types}

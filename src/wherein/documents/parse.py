@@ -12,10 +12,10 @@ from urllib.parse import unquote, urlsplit
 
 from wherein.core.document import Document, main_text_of
 from wherein.core.errors import NoText
-from wherein.documents.canonical import clean, is_visible
+from wherein.documents.building.canonical import clean, is_visible
+from wherein.documents.building.language import detect
 from wherein.documents.formats import FORMATS
 from wherein.documents.kind import kind_of
-from wherein.documents.language import detect
 from wherein.documents.source import STANDARD_INPUT, Source, document_id, normalised
 
 # Elements of pages, and names of pictures among an archive's members.

@@ -24,7 +24,7 @@ from wherein.core.readable import quoted
 from wherein.documents.file_state import FileState
 
 if TYPE_CHECKING:
-    from wherein.documents.recognition import Recognition
+    from wherein.documents.page_lines.recognition import Recognition
 
 LARGEST_BYTES = 200_000_000
 STANDARD_INPUT = "-"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
 from wherein.core.word_count import word_count
-from wherein.documents.long_text import TextPiece
+from wherein.documents.plain.long_text import TextPiece
 
 
 def pack_blocks(blocks: Sequence[Block]) -> bytes:

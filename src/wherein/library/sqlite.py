@@ -15,7 +15,7 @@ from wherein.core.errors import UnknownDocument
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.file_state import FileState
-from wherein.documents.long_text import LongText
+from wherein.documents.plain.long_text import LongText
 from wherein.home.database import Database
 from wherein.library.file_states import SqliteFileStates
 from wherein.library.migrations import MIGRATIONS

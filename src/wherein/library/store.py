@@ -10,7 +10,7 @@ from wherein.core.document import Block, Dates, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.file_state import FileState
-from wherein.documents.long_text import LongText
+from wherein.documents.plain.long_text import LongText
 
 Places: TypeAlias = Callable[
     [Iterable[tuple[Block, str]]], Iterable[tuple[tuple[str, ...], Span, bool]]

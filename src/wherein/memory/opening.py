@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from wherein.core.errors import StoreDamaged
 from wherein.home.folder import Home, Settings
 from wherein.home.private_folder import overwrite
-from wherein.memory.privacy import PrivacyRules
+from wherein.memory.policies.privacy import PrivacyRules
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.sqlite import SqliteMemory
+from wherein.memory.store.sqlite import SqliteMemory
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder

@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
-from wherein.memory.earlier_answers import EarlierAnswers
-from wherein.memory.others_questions import OthersQuestions
-from wherein.memory.privacy import DEFAULT_RULES, PrivacyRules
-from wherein.memory.store import MemoryStore, Wiped
-from wherein.memory.typing_help import TypingHelp
-from wherein.memory.use_counter import UseCounter
-from wherein.memory.verdicts import Verdicts
-from wherein.memory.visibility import Visibility
-from wherein.questions.dictionary import EnglishWhenNeeded
+from wherein.memory.answers.earlier_answers import EarlierAnswers
+from wherein.memory.answers.use_counter import UseCounter
+from wherein.memory.answers.verdicts import Verdicts
+from wherein.memory.policies.privacy import DEFAULT_RULES, PrivacyRules
+from wherein.memory.policies.visibility import Visibility
+from wherein.memory.store.store import MemoryStore, Wiped
+from wherein.memory.suggestions.others_questions import OthersQuestions
+from wherein.memory.suggestions.typing_help import TypingHelp
+from wherein.questions.words.dictionary import EnglishWhenNeeded
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder

@@ -1,7 +1,7 @@
 """The hash of a document's text as a reader sees it: equal hashes mean that reading gives the same answers. Reads no file.
 
 Menus, boxes and comments beside the main text change from visit to visit, so they are left out unless an answer came
-from there. `web/reader/src/text-hash.ts` is the twin; the cases are in `contracts/text-hashes.json`.
+from there. `web/reader/src/prepared/text-hash.ts` is the twin; the cases are in `contracts/text-hashes.json`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Questions with equal keys differ in white space, Unicode composition, curly or straight quotation marks, one last full stop
 or question mark, and the case of the first letter where the first word is a question or function word. Everything else
-may change what is asked, so it stays. `web/reader/src/question-key.ts` is the twin; the cases are in
+may change what is asked, so it stays. `web/reader/src/question/question-key.ts` is the twin; the cases are in
 `contracts/questions.json`.
 """
 

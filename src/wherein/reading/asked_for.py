@@ -3,7 +3,7 @@ model.
 
 It compares the sentence with two things: the kind of answer that the question word asks for (a date, a number, a
 place, a name, a reason), and the question's words that are not names.
-The cases are in contracts/asked-for.json; the twin is web/reader/src/asked-for.ts.
+The cases are in contracts/asked-for.json; the twin is web/reader/src/question/asked-for.ts.
 """
 
 from __future__ import annotations

@@ -20,25 +20,25 @@ Open: TypeAlias = "Callable[[Path, PassageSource, Callable[[], Encoder]], Index]
 
 
 def _bm25(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
-    from wherein.retrieval.bm25 import Bm25Index
+    from wherein.retrieval.by_words.bm25 import Bm25Index
 
     return Bm25Index.open(folder, source)
 
 
 def _keyword(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
-    from wherein.retrieval.keyword import KeywordIndex
+    from wherein.retrieval.by_words.keyword import KeywordIndex
 
     return KeywordIndex.of(folder, source, encoder())
 
 
 def _dense(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
-    from wherein.retrieval.dense import DenseIndex
+    from wherein.retrieval.by_vectors.dense import DenseIndex
 
     return DenseIndex.open(folder, source, encoder())
 
 
 def _kar(folder: Path, source: PassageSource, encoder: Callable[[], Encoder]) -> Index:
-    from wherein.retrieval.kar import KarIndex
+    from wherein.retrieval.by_words.kar import KarIndex
 
     return KarIndex.open(folder, source, encoder())
 

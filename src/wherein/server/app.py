@@ -17,8 +17,8 @@ from starlette.routing import Route
 
 from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
-from wherein.answering.progress import Progress
-from wherein.answering.stream import AnswerStream
+from wherein.answering.stages.progress import Progress
+from wherein.answering.stages.stream import AnswerStream
 from wherein.core.cancellation import Cancellation, checked
 from wherein.core.document import Document
 from wherein.core.errors import (
@@ -40,16 +40,28 @@ from wherein.core.errors import (
 )
 from wherein.core.readable import readable
 from wherein.documents.fetch import is_url
-from wherein.server import wire
-from wherein.server.app_routes import app_routes
-from wherein.server.asker import Asker
-from wherein.server.base_routes import Builder, base_routes
-from wherein.server.document_routes import document_routes
-from wherein.server.error_form import error_body
-from wherein.server.export_routes import export_routes
-from wherein.server.gate import SPEECH, Gate
-from wherein.server.intake import Intake
-from wherein.server.json_form import (
+from wherein.server.doors.mcp_http import McpRoute
+from wherein.server.doors.openai_routes import openai_routes
+from wherein.server.guards.asker import Asker
+from wherein.server.guards.gate import SPEECH, Gate
+from wherein.server.guards.leaving import EventStream, stopping, to_its_end, while_there
+from wherein.server.guards.queue import Queue
+from wherein.server.guards.sign_in import SignIn
+from wherein.server.guards.text_limit import check_size
+from wherein.server.routes.app_routes import app_routes
+from wherein.server.routes.base_routes import Builder, base_routes
+from wherein.server.routes.document_routes import document_routes
+from wherein.server.routes.export_routes import export_routes
+from wherein.server.routes.intake import Intake
+from wherein.server.routes.memory_routes import memory_routes
+from wherein.server.routes.speech_routes import speech_routes
+from wherein.server.routes.table_routes import table_routes
+from wherein.server.routes.upload_routes import upload_routes
+from wherein.server.routes.watched_folders import WatchedFolders, watched_routes
+from wherein.server.routes.writing_routes import writing_routes
+from wherein.server.wire import wire
+from wherein.server.wire.error_form import error_body
+from wherein.server.wire.json_form import (
     documents_json,
     entry_json,
     follow_up_json,
@@ -58,19 +70,7 @@ from wherein.server.json_form import (
     result_json,
     summary_json,
 )
-from wherein.server.leaving import EventStream, stopping, to_its_end, while_there
-from wherein.server.malformed import what_is_wrong
-from wherein.server.mcp_http import McpRoute
-from wherein.server.memory_routes import memory_routes
-from wherein.server.openai_routes import openai_routes
-from wherein.server.queue import Queue
-from wherein.server.sign_in import SignIn
-from wherein.server.speech_routes import speech_routes
-from wherein.server.table_routes import table_routes
-from wherein.server.text_limit import check_size
-from wherein.server.upload_routes import upload_routes
-from wherein.server.watched_folders import WatchedFolders, watched_routes
-from wherein.server.writing_routes import writing_routes
+from wherein.server.wire.malformed import what_is_wrong
 
 if (
     TYPE_CHECKING

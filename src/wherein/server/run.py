@@ -63,10 +63,10 @@ def serve(
     import uvicorn
 
     from wherein.server.app import create_app
-    from wherein.server.app_routes import SIGN_IN_PATH
-    from wherein.server.http_protocol import TimedHeadProtocol
-    from wherein.server.kept_token import KeptToken
-    from wherein.server.sign_in import SignIn
+    from wherein.server.guards.http_protocol import TimedHeadProtocol
+    from wherein.server.guards.kept_token import KeptToken
+    from wherein.server.guards.sign_in import SignIn
+    from wherein.server.routes.app_routes import SIGN_IN_PATH
 
     # Python lets a thread that computes go on for 5 ms while others wait; what was answered before
     # takes less than that altogether.

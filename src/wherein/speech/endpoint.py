@@ -14,8 +14,8 @@ from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable, Pa
 from wherein.home.endpoint_key import authorization, trouble_of
 from wherein.home.speech_settings import SpeechSettings
 from wherein.speech.recogniser import LEAST_SAMPLES, RATE, Heard, Samples, Word
-from wherein.speech.sentence_sounds import checked_speed, chosen_voice, sentences_of
-from wherein.speech.synthesiser import Sound
+from wherein.speech.saying.sentence_sounds import checked_speed, chosen_voice, sentences_of
+from wherein.speech.saying.synthesiser import Sound
 from wherein.speech.wav import wav_samples, write_wav
 
 _CONNECT_SECONDS = 5.0

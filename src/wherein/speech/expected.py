@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from wherein.lexicon import lexicon
-from wherein.questions.names import MOST_TEXT, NO_NAMES, names_in
+from wherein.questions.completing.names import MOST_TEXT, NO_NAMES, names_in
 
 _LEXICON = lexicon("speech")
 MOST_EXPECTED = _LEXICON.count("most_expected")

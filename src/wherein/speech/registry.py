@@ -11,20 +11,20 @@ from wherein.core.errors import ExtraMissing, UsageError
 from wherein.home.speech_settings import SpeechSettings
 from wherein.speech.endpoint import SpeechEndpoint
 from wherein.speech.recogniser import Recogniser
-from wherein.speech.synthesiser import Synthesiser
+from wherein.speech.saying.synthesiser import Synthesiser
 
 Load: TypeAlias = Callable[[Path, int], Recogniser]
 """Loads a recogniser from its asset's folder, with a number of threads. Raises AssetDamaged or ExtraMissing."""
 
 
 def _moonshine(folder: Path, threads: int) -> Recogniser:
-    from wherein.speech.moonshine import Moonshine
+    from wherein.speech.hearing.moonshine import Moonshine
 
     return Moonshine.load(folder, threads)
 
 
 def _whisper(folder: Path, threads: int) -> Recogniser:
-    from wherein.speech.whisper import Whisper
+    from wherein.speech.hearing.whisper import Whisper
 
     return Whisper.load(folder, threads)
 
@@ -55,13 +55,13 @@ def open_recogniser(
 
 
 def _hibari() -> Synthesiser:
-    from wherein.speech.hibari import HibariVoice
+    from wherein.speech.saying.hibari import HibariVoice
 
     return HibariVoice.load()
 
 
 def _espeak() -> Synthesiser:
-    from wherein.speech.espeak import Espeak
+    from wherein.speech.saying.espeak import Espeak
 
     return Espeak.find()
 

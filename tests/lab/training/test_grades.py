@@ -27,7 +27,7 @@ from wherein_lab.training.fitting.grades import (
 )
 from wherein_lab.training.fitting.grades_files import write
 
-from wherein.answering.grades import Caution, Grades
+from wherein.answering.grading.grades import Caution, Grades
 from wherein.assets.manifest import read_manifest
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage

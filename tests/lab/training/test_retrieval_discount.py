@@ -8,7 +8,7 @@ import random
 import pytest
 from wherein_lab.training.fitting.retrieval_discount import Seen, figures, fit
 
-from wherein.answering.retrieval_discount import discount_strength, discounted, log_odds
+from wherein.answering.grading.retrieval_discount import discount_strength, discounted, log_odds
 
 
 def made(weights: tuple[float, float, float], count: int) -> list[Seen]:

@@ -1,4 +1,4 @@
-// Makes canonical text and blocks of a page tree. The twin of Python's `wherein.documents.html_blocks`; the caller
+// Makes canonical text and blocks of a page tree. The twin of Python's `wherein.documents.html.html_blocks`; the caller
 // decides which visible text is main text. A block is main text when any of its text is.
 
 import { type BlockKind, type CanonicalText, type Cell, isVisible } from "./canonical-text.ts";

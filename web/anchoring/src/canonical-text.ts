@@ -1,5 +1,5 @@
 // Makes canonical text: cleans blocks, joins them and keeps their places. The twin of Python's
-// `wherein.documents.canonical`; the cases are in contracts/canonical-text.json.
+// `wherein.documents.building.canonical`; the cases are in contracts/canonical-text.json.
 
 import type { Span } from "./span.ts";
 import { NOWHERE, TracedText } from "./traced-text.ts";

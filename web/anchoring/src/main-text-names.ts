@@ -1,5 +1,5 @@
 // Classifies elements by tags, classes, ids and attributes. The twin of Python's
-// `wherein.documents.main_text_names`. The lists of class names are Readability's (Apache-2.0,
+// `wherein.documents.html.main_text_names`. The lists of class names are Readability's (Apache-2.0,
 // mozilla/readability), shortened.
 
 import { HEADINGS, type PageElement } from "./page-tree.ts";

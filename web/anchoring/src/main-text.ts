@@ -1,4 +1,4 @@
-// Selects the elements of a page's main text. The twin of Python's `wherein.documents.main_text`; the rules are in
+// Selects the elements of a page's main text. The twin of Python's `wherein.documents.html.main_text`; the rules are in
 // docs/canonical-text.md, the cases in contracts/canonical-text.json. Knows only the tree.
 
 import {

@@ -1,4 +1,4 @@
-// A page's title without the site's name. The twin of Python's `wherein.documents.html.title_of`.
+// A page's title without the site's name. The twin of Python's `wherein.documents.html.html.title_of`.
 
 import { squeezedText } from "./main-text-names.ts";
 import { words } from "./white-space.ts";

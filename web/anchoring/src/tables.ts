@@ -1,5 +1,5 @@
 // Detects the data tables of a page and the headers of their cells. The twin of Python's
-// `wherein.documents.html_table`; knows no text rules.
+// `wherein.documents.html.html_table`; knows no text rules.
 
 import LEXICON from "../../../contracts/lexicon/tables.json" with { type: "json" };
 import { type Cell, trimmed } from "./canonical-text.ts";

@@ -1,4 +1,4 @@
-// The canonical URL of a page and its hash, as in `wherein.memory.page_url` (contracts/urls.json). Fetches nothing.
+// The canonical URL of a page and its hash, as in `wherein.memory.policies.page_url` (contracts/urls.json). Fetches nothing.
 
 import LEXICON from "../../../contracts/lexicon/urls.json" with { type: "json" };
 

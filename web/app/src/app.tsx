@@ -13,16 +13,16 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { AskController } from "./ask-controller.ts";
 import { AskPane } from "./ask-pane.tsx";
-import { DocumentPane } from "./document-pane.tsx";
-import { filesDropped } from "./dropped.ts";
-import { KeysView } from "./keys-view.tsx";
-import type { LibraryController } from "./library-controller.ts";
-import { LibraryView } from "./library-view.tsx";
+import type { AskController } from "./asking/ask-controller.ts";
+import { DocumentPane } from "./document/document-pane.tsx";
+import { filesDropped } from "./library/dropped.ts";
+import type { LibraryController } from "./library/library-controller.ts";
+import { LibraryView } from "./library/library-view.tsx";
 import type { Preferences } from "./preferences.ts";
 import { addressOf, type Route } from "./route.ts";
-import { SettingsView } from "./settings-view.tsx";
+import { KeysView } from "./settings/keys-view.tsx";
+import { SettingsView } from "./settings/settings-view.tsx";
 import type { Store } from "./store.ts";
 import type { TableController } from "./table/table-controller.ts";
 import { TableView } from "./table/table-view.tsx";

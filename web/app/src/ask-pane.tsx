@@ -13,15 +13,15 @@ import {
   useMemo,
   useSyncExternalStore,
 } from "react";
-import { AnswerList, Passages } from "./answer-list.tsx";
-import type { AskController } from "./ask-controller.ts";
-import { type AskState, isAnswered } from "./ask-state.ts";
+import { AnswerList, Passages } from "./asking/answer-list.tsx";
+import type { AskController } from "./asking/ask-controller.ts";
+import { type AskState, isAnswered } from "./asking/ask-state.ts";
+import { COMPLETIONS, completionId, QuestionField } from "./asking/question-field.tsx";
+import { counter, spoken, status } from "./asking/words.ts";
 import { Earlier, Understood } from "./conversation/conversation-view.tsx";
-import { CONTENT } from "./document-pane.tsx";
-import type { LibraryController } from "./library-controller.ts";
-import { COMPLETIONS, completionId, QuestionField } from "./question-field.tsx";
+import { CONTENT } from "./document/document-pane.tsx";
+import type { LibraryController } from "./library/library-controller.ts";
 import { isSameScope, type Scope, type ScopeGroup, type ScopeKind, scopeGroups } from "./scope.ts";
-import { counter, spoken, status } from "./words.ts";
 import type { WritingController } from "./written/writing-controller.ts";
 import { WrittenAnswer } from "./written/written-view.tsx";
 

@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import type { AddingJob, AppServer } from "../../api-client/src/app-server.ts";
-import { Adding } from "../src/adding.ts";
+import { Adding } from "../src/library/adding.ts";
 
 /** Waits for what should happen; minutes only end a test that hangs. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 10 });

@@ -6,9 +6,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { AnswerList } from "../src/answer-list.tsx";
-import type { AskState } from "../src/ask-state.ts";
-import { status } from "../src/words.ts";
+import { AnswerList } from "../src/asking/answer-list.tsx";
+import type { AskState } from "../src/asking/ask-state.ts";
+import { status } from "../src/asking/words.ts";
 import { madeController } from "./made-controller.ts";
 
 const ANSWER = {

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { AppServer, type KeptDocument } from "../../api-client/src/app-server.ts";
 import { ServerTrouble } from "../../api-client/src/server.ts";
 import { shownSource } from "../../api-client/src/source.ts";
-import { ALL, listed, type Wanted } from "../src/library-list.ts";
-import { PageTextFinder } from "../src/page-text-finder.ts";
-import { withSource } from "../src/quote.ts";
+import { withSource } from "../src/asking/quote.ts";
+import { PageTextFinder } from "../src/document/page-text-finder.ts";
+import { ALL, listed, type Wanted } from "../src/library/library-list.ts";
 import { addressOf, type Route, routeOf } from "../src/route.ts";
 import { scopeGroups, within } from "../src/scope.ts";
 

@@ -1,7 +1,7 @@
 // What is marked in the open document for what was asked.
 
 import { expect, test } from "vitest";
-import { type AskState, AT_FIRST, marksOf } from "../src/ask-state.ts";
+import { type AskState, AT_FIRST, marksOf } from "../src/asking/ask-state.ts";
 
 const PLACE = { document: "d", start: 4, end: 9 };
 

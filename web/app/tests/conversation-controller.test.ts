@@ -4,7 +4,7 @@ import type { AppServer } from "@wherein/api-client/app-server.ts";
 import { turnsFrom, type WireExchange, type WireTurn } from "@wherein/api-client/conversation.ts";
 import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
 import { expect, test } from "vitest";
-import { ConversationController } from "../src/conversation/conversation-controller.ts";
+import { ConversationController } from "../src/asking/conversation-controller.ts";
 
 const NOTHING = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const ANSWER = {

@@ -2,7 +2,7 @@
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { expect, test } from "vitest";
-import { LibraryController } from "../src/library-controller.ts";
+import { LibraryController } from "../src/library/library-controller.ts";
 
 test("a reply that comes late does not take away what a newer one brought", async () => {
   const replies: ((documents: readonly KeptDocument[]) => void)[] = [];

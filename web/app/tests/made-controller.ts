@@ -3,8 +3,8 @@
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
-import { AskController } from "../src/ask-controller.ts";
-import { ConversationController } from "../src/conversation/conversation-controller.ts";
+import { AskController } from "../src/asking/ask-controller.ts";
+import { ConversationController } from "../src/asking/conversation-controller.ts";
 import { storedPreferences } from "../src/preferences.ts";
 
 const NOTHING = { getItem: () => null, setItem: () => {}, removeItem: () => {} };

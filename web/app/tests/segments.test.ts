@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Segment, segmentsOf } from "../src/segments.ts";
+import { type Segment, segmentsOf } from "../src/document/segments.ts";
 
 type Blocks = Parameters<typeof segmentsOf>[0]["blocks"];
 

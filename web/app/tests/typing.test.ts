@@ -2,7 +2,7 @@
 
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import { expect, test } from "vitest";
-import { status } from "../src/words.ts";
+import { status } from "../src/asking/words.ts";
 import { madeController } from "./made-controller.ts";
 
 function typing() {

@@ -1,7 +1,7 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { PageReader } from "@wherein/reader/page-reader.ts";
-import { questionKey } from "@wherein/reader/question-key.ts";
-import { WordPiece } from "@wherein/reader/wordpiece.ts";
+import { questionKey } from "@wherein/reader/question/question-key.ts";
+import { WordPiece } from "@wherein/reader/tokens/wordpiece.ts";
 import { beforeEach, expect, test } from "vitest";
 import { tokenizerFile } from "../../reader/tests/contract.ts";
 import { SETTINGS, WordModel } from "../../reader/tests/fake-model.ts";

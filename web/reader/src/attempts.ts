@@ -1,16 +1,16 @@
 // Asks a question and, where it has no answer, its repair; then reads beside the main text where neither has an answer.
-// The twin of Python's `wherein.answering.pipeline`; the cases are in contracts/corrections.json and grading.json. Reads
+// The twin of Python's `wherein.answering.attempts.pipeline`; the cases are in contracts/corrections.json and grading.json. Reads
 // nothing itself.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import { HIGHEST_LIKELY, MOST_PERHAPS } from "./grades.ts";
+import { HIGHEST_LIKELY, MOST_PERHAPS } from "./grading/grades.ts";
+import { eachSentenceOnce } from "./grading/sentence-once.ts";
 import type { PageReader } from "./page-reader.ts";
-import { isEnglish, type PreparedPage } from "./prepared-page.ts";
+import { isEnglish, type PreparedPage } from "./prepared/prepared-page.ts";
+import { requestedTopic } from "./question/topic-request.ts";
 import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
-import { NEAREST } from "./retrieve.ts";
-import { eachSentenceOnce } from "./sentence-once.ts";
-import { requestedTopic } from "./topic-request.ts";
+import { NEAREST } from "./stages/retrieve.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
 export function isSurer(

@@ -1,25 +1,25 @@
 // Answers questions about a page: runs the stages in order over the passages of the main text or beside it, likeliest
 // first. Knows a model only by its interface, so that it also runs in tests. The twin of one attempt of Python's
-// `wherein.answering.pipeline`; the cases are in contracts/grading.json, retrieve.json and select-sentences.json.
+// `wherein.answering.attempts.pipeline`; the cases are in contracts/grading.json, retrieve.json and select-sentences.json.
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
-import { ExtractiveReader } from "./extractive-reader.ts";
-import { gather } from "./gathering.ts";
-import type { Ranked } from "./likeliest.ts";
-import type { PreparedPage } from "./prepared-page.ts";
-import { readPassages } from "./read-passages.ts";
-import { insteadOf, readSentences } from "./read-sentences.ts";
+import { ExtractiveReader } from "./model/extractive-reader.ts";
+import { SentenceReader } from "./model/sentence-reader.ts";
+import type { SpanModel } from "./model/span-model.ts";
+import type { Ranked } from "./page/likeliest.ts";
+import type { PreparedPage } from "./prepared/prepared-page.ts";
+import { didYouMean } from "./question/spelling.ts";
 import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
-import { nearestOf, Retriever, rankBeside } from "./retrieve.ts";
-import { selectSentences } from "./select-sentences.ts";
-import { SentenceReader } from "./sentence-reader.ts";
 import type { ReaderSettings } from "./settings.ts";
-import type { SpanModel } from "./span-model.ts";
-import { didYouMean } from "./spelling.ts";
-import type { StaticEncoder } from "./static-encoder.ts";
-import { TopicSentences } from "./topic-sentences.ts";
-import type { WordPiece } from "./wordpiece.ts";
+import { gather } from "./stages/gathering.ts";
+import { readPassages } from "./stages/read-passages.ts";
+import { insteadOf, readSentences } from "./stages/read-sentences.ts";
+import { nearestOf, Retriever, rankBeside } from "./stages/retrieve.ts";
+import { selectSentences } from "./stages/select-sentences.ts";
+import { TopicSentences } from "./stages/topic-sentences.ts";
+import type { StaticEncoder } from "./tokens/static-encoder.ts";
+import type { WordPiece } from "./tokens/wordpiece.ts";
 
 // Enough to check whether a generated question is answered near its sentence.
 const TRIED_PASSAGES = 2;

@@ -1,8 +1,8 @@
 // Parses a reader's settings file: the sizes it was trained with, and its calibration.
 
-import { type Calibration, FEATURES } from "./calibration.ts";
-import { GRADES } from "./grades.ts";
-import type { WindowShape } from "./windows.ts";
+import { type Calibration, FEATURES } from "./grading/calibration.ts";
+import { GRADES } from "./grading/grades.ts";
+import type { WindowShape } from "./page/windows.ts";
 
 export interface ReaderSettings {
   readonly name: string;

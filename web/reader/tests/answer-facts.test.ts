@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import contract from "../../../contracts/answer-facts.json" with { type: "json" };
-import { facts, type Known } from "../src/answer-facts.ts";
+import { facts, type Known } from "../src/answers/answer-facts.ts";
 
 test.each(contract.cases)("$name", ({ answer, facts: told }) => {
   expect(facts(answer as Known).map(({ fact, words }) => [fact, words])).toEqual(told);

@@ -1,7 +1,7 @@
 // The twin of tests/reading/test_asked_for.py.
 
 import { describe, expect, test } from "vitest";
-import { hasWhatIsAsked } from "../src/asked-for.ts";
+import { hasWhatIsAsked } from "../src/question/asked-for.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

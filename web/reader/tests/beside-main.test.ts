@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byLikeliness, lessLikelyThere } from "../src/beside-main.ts";
+import { byLikeliness, lessLikelyThere } from "../src/page/beside-main.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {

@@ -1,7 +1,7 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
-import { findBlock, placeOf } from "../src/block-place.ts";
+import { findBlock, placeOf } from "../src/page/block-place.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FEATURES, probabilities } from "../src/calibration.ts";
+import { FEATURES, probabilities } from "../src/grading/calibration.ts";
 import { readSettings } from "../src/settings.ts";
 import { contract, repositoryFile } from "./contract.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { PreparedPage } from "../src/prepared-page.ts";
+import { PreparedPage } from "../src/prepared/prepared-page.ts";
 
 type Facts = Partial<Pick<Block, "row" | "column" | "main">>;
 

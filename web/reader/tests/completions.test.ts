@@ -1,9 +1,9 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
-import { completionsOf } from "../src/completions.ts";
-import { namesOf } from "../src/page-names.ts";
-import { paragraphBlocks } from "../src/passages.ts";
-import { questionsOf } from "../src/suggested-questions.ts";
+import { completionsOf } from "../src/page/completions.ts";
+import { namesOf } from "../src/page/page-names.ts";
+import { paragraphBlocks } from "../src/page/passages.ts";
+import { questionsOf } from "../src/prepared/suggested-questions.ts";
 
 const TEXT = [
   "Electric light",

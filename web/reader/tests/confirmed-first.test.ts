@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import CASES from "../../../contracts/confirmed-first.json" with { type: "json" };
 import { answerAt, TEXT } from "../../ui/tests/fakes.ts";
-import { confirmedFirst } from "../src/confirmed-first.ts";
+import { confirmedFirst } from "../src/answers/confirmed-first.ts";
 
 function answers(places: readonly number[][]) {
   const one = answerAt(TEXT, "Ada Holm");

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
-import type { Passage } from "../src/passages.ts";
+import type { Passage } from "../src/page/passages.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -15,7 +15,7 @@ export function repositoryFile(path: string): Uint8Array {
 }
 
 /** The tokenizer's file, parsed. */
-export function tokenizerFile(): import("../src/wordpiece.ts").TokenizerFile {
+export function tokenizerFile(): import("../src/tokens/wordpiece.ts").TokenizerFile {
   return JSON.parse(new TextDecoder().decode(repositoryFile("models/wordpiece/tokenizer.json")));
 }
 

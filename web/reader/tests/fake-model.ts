@@ -1,9 +1,9 @@
 // A model for tests that finds given words: what a reader does with logits, without a network.
 
-import { FEATURES } from "../src/calibration.ts";
+import { FEATURES } from "../src/grading/calibration.ts";
+import type { Logits, SpanModel } from "../src/model/span-model.ts";
+import type { Window } from "../src/page/windows.ts";
 import type { ReaderSettings } from "../src/settings.ts";
-import type { Logits, SpanModel } from "../src/span-model.ts";
-import type { Window } from "../src/windows.ts";
 
 /** The settings of a reader whose margin alone is its confidence. */
 export const SETTINGS: ReaderSettings = {

@@ -1,6 +1,6 @@
 import type { BlockKind } from "@wherein/anchoring/canonical-text.ts";
 import { expect, test } from "vitest";
-import { belongingTogether } from "../src/gathering.ts";
+import { belongingTogether } from "../src/stages/gathering.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {

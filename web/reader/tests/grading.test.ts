@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from "vitest";
 import { askWithCorrection } from "../src/attempts.ts";
-import { FEATURES } from "../src/calibration.ts";
+import { FEATURES } from "../src/grading/calibration.ts";
 import { PageReader } from "../src/page-reader.ts";
-import type { PreparedPage } from "../src/prepared-page.ts";
-import { readPassages } from "../src/read-passages.ts";
-import { insteadOf } from "../src/read-sentences.ts";
+import type { PreparedPage } from "../src/prepared/prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers, Reading } from "../src/reading.ts";
 import { type ReaderSettings, readSettings } from "../src/settings.ts";
-import { WordPiece } from "../src/wordpiece.ts";
+import { readPassages } from "../src/stages/read-passages.ts";
+import { insteadOf } from "../src/stages/read-sentences.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { type CasePage, pageOf, place } from "./case-page.ts";
 import { contract, repositoryFile, tokenizerFile } from "./contract.ts";
 import { SETTINGS, WordModel } from "./fake-model.ts";

@@ -4,9 +4,9 @@ import { SPACE_CLASS } from "@wherein/anchoring/white-space.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import LEXICON from "../../../contracts/lexicon/passages.json" with { type: "json" };
-import { PASSAGE_UNITS, split, units } from "../src/passages.ts";
-import { isWrapped, SentencesOf, sentenceSpans } from "../src/sentences.ts";
-import { withinAskedCell } from "../src/table-cell.ts";
+import { PASSAGE_UNITS, split, units } from "../src/page/passages.ts";
+import { isWrapped, SentencesOf, sentenceSpans } from "../src/page/sentences.ts";
+import { withinAskedCell } from "../src/page/table-cell.ts";
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });

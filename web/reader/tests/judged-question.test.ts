@@ -1,7 +1,7 @@
 // The cases that Python passes too.
 
 import { expect, test } from "vitest";
-import { type AskedQuestion, holdsFor } from "../src/judged-question.ts";
+import { type AskedQuestion, holdsFor } from "../src/question/judged-question.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

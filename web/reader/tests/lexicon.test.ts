@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pattern, sourceOf, wordList } from "../src/lexicon.ts";
-import { compiled } from "../src/pattern.ts";
+import { pattern, sourceOf, wordList } from "../src/lexicon/lexicon.ts";
+import { compiled } from "../src/lexicon/pattern.ts";
 import { contract, inCodePoints } from "./contract.ts";
 
 interface Cases {

@@ -1,10 +1,10 @@
 // Odd text takes time in proportion to its length: what a page says must not hold up its reader.
 
 import { describe, expect, it } from "vitest";
-import { namesOf } from "../src/page-names.ts";
-import { split } from "../src/passages.ts";
-import { sentenceAround, sentenceSpans } from "../src/sentences.ts";
-import { questionsOf } from "../src/suggested-questions.ts";
+import { namesOf } from "../src/page/page-names.ts";
+import { split } from "../src/page/passages.ts";
+import { sentenceAround, sentenceSpans } from "../src/page/sentences.ts";
+import { questionsOf } from "../src/prepared/suggested-questions.ts";
 import { leastProcessorTime } from "./processor-time.ts";
 
 const REPEATED = [

@@ -6,11 +6,11 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { OrtModel } from "../src/ort-model.ts";
+import { OrtModel } from "../src/model/ort-model.ts";
 import { PageReader } from "../src/page-reader.ts";
-import { PreparedPage } from "../src/prepared-page.ts";
+import { PreparedPage } from "../src/prepared/prepared-page.ts";
 import { readSettings } from "../src/settings.ts";
-import { WordPiece } from "../src/wordpiece.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { contract, inCodePoints, repositoryFile, tokenizerFile } from "./contract.ts";
 
 interface Pairs {

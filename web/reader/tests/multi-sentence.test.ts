@@ -3,10 +3,10 @@
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
-import { StaticEncoder } from "../src/static-encoder.ts";
-import { requestedTopic } from "../src/topic-request.ts";
-import { TopicSentences } from "../src/topic-sentences.ts";
-import { WordPiece } from "../src/wordpiece.ts";
+import { requestedTopic } from "../src/question/topic-request.ts";
+import { TopicSentences } from "../src/stages/topic-sentences.ts";
+import { StaticEncoder } from "../src/tokens/static-encoder.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { contract, passagesOf, repositoryFile, tokenizerFile } from "./contract.ts";
 import { leastProcessorTime } from "./processor-time.ts";
 

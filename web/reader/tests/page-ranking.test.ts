@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PassageIndex } from "../src/likeliest.ts";
+import { PassageIndex } from "../src/page/likeliest.ts";
 import { contract, passagesOf } from "./contract.ts";
 
 interface Cases {

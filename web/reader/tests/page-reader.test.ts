@@ -1,14 +1,14 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { askWithCorrection, surerOf } from "../src/attempts.ts";
-import type { Candidate } from "../src/candidate.ts";
+import type { Candidate } from "../src/grading/candidate.ts";
+import { type Passage, paragraphBlocks } from "../src/page/passages.ts";
 import { PageReader } from "../src/page-reader.ts";
-import { type Passage, paragraphBlocks } from "../src/passages.ts";
-import { PreparedPage } from "../src/prepared-page.ts";
+import { PreparedPage } from "../src/prepared/prepared-page.ts";
+import { isYesNo } from "../src/question/yes-no.ts";
 import type { Reading } from "../src/reading.ts";
-import { StaticEncoder } from "../src/static-encoder.ts";
-import { WordPiece } from "../src/wordpiece.ts";
-import { isYesNo } from "../src/yes-no.ts";
+import { StaticEncoder } from "../src/tokens/static-encoder.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { contract, repositoryFile, tokenizerFile } from "./contract.ts";
 import { SETTINGS, WordModel } from "./fake-model.ts";
 

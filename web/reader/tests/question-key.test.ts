@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { questionKey } from "../src/question-key.ts";
+import { questionKey } from "../src/question/question-key.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foreignLanguage } from "../src/question-language.ts";
+import { foreignLanguage } from "../src/question/question-language.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

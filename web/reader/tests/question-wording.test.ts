@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sameWording } from "../src/question-wording.ts";
+import { sameWording } from "../src/question/question-wording.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { questionKey } from "../src/question-key.ts";
+import { questionKey } from "../src/question/question-key.ts";
 import { contract } from "./contract.ts";
 
 interface Lexicon {

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { PageReader } from "../src/page-reader.ts";
 import type { Reading } from "../src/reading.ts";
-import { StaticEncoder } from "../src/static-encoder.ts";
-import { WordPiece } from "../src/wordpiece.ts";
+import { StaticEncoder } from "../src/tokens/static-encoder.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { type CasePage, pageOf, place } from "./case-page.ts";
 import { contract, repositoryFile, tokenizerFile } from "./contract.ts";
 import { SETTINGS, WordModel } from "./fake-model.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eachSentenceOnce } from "../src/sentence-once.ts";
+import { eachSentenceOnce } from "../src/grading/sentence-once.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

@@ -2,10 +2,10 @@
 
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
-import { probabilities } from "../src/calibration.ts";
-import { SENTENCE_CALIBRATION, SentenceReader } from "../src/sentence-reader.ts";
-import { StaticEncoder } from "../src/static-encoder.ts";
-import { WordPiece } from "../src/wordpiece.ts";
+import { probabilities } from "../src/grading/calibration.ts";
+import { SENTENCE_CALIBRATION, SentenceReader } from "../src/model/sentence-reader.ts";
+import { StaticEncoder } from "../src/tokens/static-encoder.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { contract, passagesOf, repositoryFile, tokenizerFile } from "./contract.ts";
 
 interface File {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { didYouMean, isSlip, vocabularyOf } from "../src/spelling.ts";
-import { WordPiece } from "../src/wordpiece.ts";
+import { didYouMean, isSlip, vocabularyOf } from "../src/question/spelling.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { contract, tokenizerFile } from "./contract.ts";
 
 const PAGE = vocabularyOf(

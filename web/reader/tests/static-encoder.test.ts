@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { PassageIndex } from "../src/likeliest.ts";
-import { paragraphBlocks, split } from "../src/passages.ts";
-import { closeness, EncoderDamaged, StaticEncoder } from "../src/static-encoder.ts";
-import { WordPiece } from "../src/wordpiece.ts";
+import { PassageIndex } from "../src/page/likeliest.ts";
+import { paragraphBlocks, split } from "../src/page/passages.ts";
+import { closeness, EncoderDamaged, StaticEncoder } from "../src/tokens/static-encoder.ts";
+import { WordPiece } from "../src/tokens/wordpiece.ts";
 import { contract, repositoryFile, tokenizerFile } from "./contract.ts";
 
 const wordPiece = new WordPiece(tokenizerFile());

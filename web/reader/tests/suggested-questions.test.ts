@@ -2,7 +2,7 @@
 
 import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
 import { describe, expect, test } from "vitest";
-import { questionsOf } from "../src/suggested-questions.ts";
+import { questionsOf } from "../src/prepared/suggested-questions.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

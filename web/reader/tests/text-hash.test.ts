@@ -1,7 +1,7 @@
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
 import { describe, expect, test } from "vitest";
-import { textHash } from "../src/text-hash.ts";
+import { textHash } from "../src/prepared/text-hash.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

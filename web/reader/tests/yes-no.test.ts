@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isYesNo } from "../src/yes-no.ts";
+import { isYesNo } from "../src/question/yes-no.ts";
 import { contract } from "./contract.ts";
 
 interface Case {

@@ -1,5 +1,5 @@
 // Greedy decoding of a sequence model: the likeliest token again and again. Knows no runtime and no words. The twin of
-// Python's `wherein.speech.decoding`.
+// Python's `wherein.speech.hearing.decoding`.
 
 /** A model that is given one token after the other, the first of them the start token. */
 export interface Steps {

@@ -1,7 +1,7 @@
 // Lists the names in a text that a spoken question about it may have. Knows spelling, no dictionary and no sound. The
 // twin of Python's `wherein.speech.expected`.
 
-import { namesOf } from "@wherein/reader/page-names.ts";
+import { namesOf } from "@wherein/reader/page/page-names.ts";
 import NAMES from "../../../contracts/lexicon/names.json" with { type: "json" };
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 // Decides whether a recognised text can be a question: silence, noise and repetition can't. Knows no model. The twin of
-// Python's `wherein.speech.guards`.
+// Python's `wherein.speech.hearing.guards`.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
 import { type Heard, RATE } from "./recogniser.ts";

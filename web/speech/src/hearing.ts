@@ -1,5 +1,5 @@
 // A recording to a question, or the reason why there is none. Knows the interface of a recogniser only. The twin of
-// Python's `wherein.speech.hearing`.
+// Python's `wherein.speech.hearing.hearing`.
 
 import { notToBeTrusted, notWorthHearing, sentences, type Unheard } from "./guards.ts";
 import type { Recogniser } from "./recogniser.ts";

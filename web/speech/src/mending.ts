@@ -1,5 +1,5 @@
 // Replaces words by expected names that sound alike, where the recording supports it. Knows no model. The twin of
-// Python's `wherein.speech.mending`.
+// Python's `wherein.speech.hearing.mending`.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
 import { alikeness, isNear, soundOf } from "./sounding.ts";

@@ -1,5 +1,5 @@
 // Moonshine (arXiv 2410.15608) in onnxruntime-web: an encoder of samples and a decoder of tokens. The only module of the
-// package that knows the runtime. The twin of Python's `wherein.speech.moonshine`, with the same two files.
+// package that knows the runtime. The twin of Python's `wherein.speech.hearing.moonshine`, with the same two files.
 
 import * as ort from "onnxruntime-web/wasm";
 import { confidenceOf, type Decoded, decodeGreedily, type Steps } from "./decoding.ts";

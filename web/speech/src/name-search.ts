@@ -1,5 +1,5 @@
 // Looks for expected names in a recording along a trie of their tokens. Knows no runtime and no text. The twin of Python's
-// `wherein.speech.name_search`, which says why.
+// `wherein.speech.hearing.name_search`, which says why.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
 import { type Decoded, logSum, type Steps } from "./decoding.ts";

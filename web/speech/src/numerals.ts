@@ -1,4 +1,4 @@
-// English number words. Knows no notation but digits. The twin of Python's `wherein.speech.numerals`.
+// English number words. Knows no notation but digits. The twin of Python's `wherein.speech.saying.numerals`.
 
 const ONES =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(

@@ -1,5 +1,5 @@
 // How likely a text is with a name in it, by the decoder that heard it. Knows no runtime. The twin of Python's
-// `wherein.speech.rescoring`: only what changes is read again, from the word that the name begins with to the word after
+// `wherein.speech.hearing.rescoring`: only what changes is read again, from the word that the name begins with to the word after
 // it.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };

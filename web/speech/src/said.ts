@@ -1,8 +1,8 @@
 // A written English text as a person would say it: numbers, dates, units, abbreviations, addresses; and which words were
-// written for what is said. Makes no sound. The twin of Python's `wherein.speech.said`; contracts/lexicon/said.json has
+// written for what is said. Makes no sound. The twin of Python's `wherein.speech.saying.said`; contracts/lexicon/said.json has
 // the words and the patterns, contracts/speech-said.json the cases. The time is linear in the length of the text.
 
-import { pattern } from "@wherein/reader/lexicon.ts";
+import { pattern } from "@wherein/reader/lexicon/lexicon.ts";
 import LEXICON from "../../../contracts/lexicon/said.json" with { type: "json" };
 import { digits, year } from "./numerals.ts";
 import * as saying from "./saying.ts";

@@ -1,7 +1,7 @@
 // How each thing that `said.ts` finds in a text is said. Takes what its pattern found: the whole, then the groups.
-// The twin of Python's `wherein.speech.saying`.
+// The twin of Python's `wherein.speech.saying.saying`.
 
-import { wordList } from "@wherein/reader/lexicon.ts";
+import { wordList } from "@wherein/reader/lexicon/lexicon.ts";
 import LEXICON from "../../../contracts/lexicon/said.json" with { type: "json" };
 import { cardinal, decimal, digits, fraction, ordinal, quantity, year } from "./numerals.ts";
 

@@ -1,5 +1,5 @@
 // Computes how similar two spellings sound in English, by rough phonetic forms and their edit distance. Knows no words.
-// The twin of Python's `wherein.speech.sounding`.
+// The twin of Python's `wherein.speech.hearing.sounding`.
 
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
 

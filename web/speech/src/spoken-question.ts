@@ -1,7 +1,7 @@
 // Writes what was heard as a question: a recogniser ends most sentences with a full stop, and people ask. The twin of
 // Python's `wherein.speech.spoken_question`.
 
-import { pattern } from "@wherein/reader/lexicon.ts";
+import { pattern } from "@wherein/reader/lexicon/lexicon.ts";
 import LEXICON from "../../../contracts/lexicon/speech.json" with { type: "json" };
 
 const ASKS = pattern(LEXICON, "asks");

@@ -1,5 +1,5 @@
 // The vocabulary of a SentencePiece BPE tokenizer: text to tokens and back. Knows no model. The twin of Python's
-// `wherein.speech.vocabulary`.
+// `wherein.speech.hearing.vocabulary`.
 
 /** Stands for a space in a piece; a piece that begins with it begins a word. */
 export const SPACE = "▁";

@@ -2,8 +2,8 @@
 
 import { overlaps } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import { BY_PERSON, facts } from "@wherein/reader/answer-facts.ts";
-import { confidenceWord } from "@wherein/reader/grades.ts";
+import { BY_PERSON, facts } from "@wherein/reader/answers/answer-facts.ts";
+import { confidenceWord } from "@wherein/reader/grading/grades.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from "react";
 import { AnswerActions } from "./answer-actions.tsx";

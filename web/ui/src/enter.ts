@@ -2,8 +2,8 @@
 // matches of plain find. The word rules are English; any other text is asked where the page does not have it literally.
 
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
-import { requestedTopic } from "@wherein/reader/topic-request.ts";
-import { isYesNo } from "@wherein/reader/yes-no.ts";
+import { requestedTopic } from "@wherein/reader/question/topic-request.ts";
+import { isYesNo } from "@wherein/reader/question/yes-no.ts";
 import { isForReader, type PanelState } from "./panel-state.ts";
 
 const ENDS_AS_QUESTION = /[?？؟]\s*$/u;

@@ -4,8 +4,8 @@
 import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
 import { linkTo } from "@wherein/anchoring/text-fragment.ts";
 import { words } from "@wherein/anchoring/white-space.ts";
-import { type Completion, completionsOf } from "@wherein/reader/completions.ts";
-import { namesOf, type PageNames } from "@wherein/reader/page-names.ts";
+import { type Completion, completionsOf } from "@wherein/reader/page/completions.ts";
+import { namesOf, type PageNames } from "@wherein/reader/page/page-names.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { expectedNames } from "@wherein/speech/expected.ts";
 import { enterDoes, pauseAsks } from "./enter.ts";

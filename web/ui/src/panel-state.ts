@@ -4,9 +4,9 @@ import { type FindOptions, PLAIN } from "@wherein/anchoring/find-literal.ts";
 import { describe, findQuote } from "@wherein/anchoring/find-quote.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import type { Completion } from "@wherein/reader/completions.ts";
-import { confirmedFirst } from "@wherein/reader/confirmed-first.ts";
-import { type AskedQuestion, holdsFor } from "@wherein/reader/judged-question.ts";
+import { confirmedFirst } from "@wherein/reader/answers/confirmed-first.ts";
+import type { Completion } from "@wherein/reader/page/completions.ts";
+import { type AskedQuestion, holdsFor } from "@wherein/reader/question/judged-question.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
   AskedBefore,

@@ -2,11 +2,11 @@
 // Finds them on a page by their sentence and block, so that a verdict moves with its text and ends when it changes.
 
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
-import { findBlock, placeOf } from "@wherein/reader/block-place.ts";
-import { type AskedQuestion, holdsFor } from "@wherein/reader/judged-question.ts";
+import { findBlock, placeOf } from "@wherein/reader/page/block-place.ts";
+import { sentenceAround } from "@wherein/reader/page/sentences.ts";
+import { blockAt } from "@wherein/reader/page/table-cell.ts";
+import { type AskedQuestion, holdsFor } from "@wherein/reader/question/judged-question.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import { sentenceAround } from "@wherein/reader/sentences.ts";
-import { blockAt } from "@wherein/reader/table-cell.ts";
 import type { JudgedRow, PageContent, VerdictStore } from "./links.ts";
 
 /** A verdict on the open page; `span` is its current place, null with "not_here". */

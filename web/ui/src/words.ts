@@ -1,11 +1,11 @@
 // The texts of the panel, in plain words with rounded numbers. Decides nothing.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import { confidenceWord } from "@wherein/reader/grades.ts";
-import { isEnglish } from "@wherein/reader/prepared-page.ts";
-import { foreignLanguage } from "@wherein/reader/question-language.ts";
+import { confidenceWord } from "@wherein/reader/grading/grades.ts";
+import { blockAt } from "@wherein/reader/page/table-cell.ts";
+import { isEnglish } from "@wherein/reader/prepared/prepared-page.ts";
+import { foreignLanguage } from "@wherein/reader/question/question-language.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import { blockAt } from "@wherein/reader/table-cell.ts";
 import { enterDoes, isQuestion } from "./enter.ts";
 import {
   answersOf,

@@ -3,8 +3,8 @@
 
 import type { Block } from "@wherein/anchoring/canonical-text.ts";
 import { squeezed, words } from "@wherein/anchoring/white-space.ts";
+import { touching } from "@wherein/reader/page/table-cell.ts";
 import type { NearPassage } from "@wherein/reader/reading.ts";
-import { touching } from "@wherein/reader/table-cell.ts";
 import type { PageContent, ReadingState } from "./links.ts";
 
 const ENDS_A_SENTENCE = /[.!?…。！？][\p{Pe}\p{Pf}"']*$/u;

@@ -1,4 +1,4 @@
-import { confidenceWord } from "@wherein/reader/grades.ts";
+import { confidenceWord } from "@wherein/reader/grading/grades.ts";
 import { expect, test } from "vitest";
 import { contract } from "../../reader/tests/contract.ts";
 

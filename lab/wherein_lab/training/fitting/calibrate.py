@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.escalation import selected_for_reranking
+from wherein.answering.grading.escalation import selected_for_reranking
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.passages.split import split
 from wherein.reading.calibration import FEATURES, Calibration, features, text_of
-from wherein.retrieval.page import PageIndex
+from wherein.retrieval.by_words.page import PageIndex
 from wherein_lab.data.perturbation import as_typed
 from wherein_lab.data.squad_file import SquadFile, SquadQuestion, read_squad, sample
 from wherein_lab.metrics.squad_measures import is_right

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.questions.followup_terms import (
+from wherein.questions.phrases.followup_terms import (
     ALONE_FEATURES,
     QUESTION_FEATURES,
     WORD_FEATURES,

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.grades import Caution, Grades
+from wherein.answering.grading.grades import Caution, Grades
 from wherein.core.answer import Candidate
 from wherein.reading.calibration import FEATURES, features, text_of
 from wherein.reading.together import FEATURES as BOTH

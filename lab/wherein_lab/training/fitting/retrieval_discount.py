@@ -1,6 +1,6 @@
 """Fits the retrieval discount: asks collections of growing size, and fits a regression.
 
-Knows the shared sets, retrieval and a reader; `answering/retrieval_discount.py` has the weights.
+Knows the shared sets, retrieval and a reader; `answering/grading/retrieval_discount.py` has the weights.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.retrieval_discount import discount_strength, discounted, log_odds
+from wherein.answering.grading.retrieval_discount import discount_strength, discounted, log_odds
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.passage import Passage

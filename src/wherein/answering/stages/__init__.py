@@ -1,1 +1,1 @@
-"""The stages of an attempt to answer a question, one file each."""
+"""The stages of an attempt to answer a question, one file each. Knows grading; knows retrievers and readers only by their Protocols."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wherein.answering.confidence import Confidence
-from wherein.answering.grades import Grades
-from wherein.answering.stopping import StopRule
+from wherein.answering.grading.confidence import Confidence
+from wherein.answering.grading.grades import Grades
+from wherein.answering.grading.stopping import StopRule
 from wherein.reading.reader import Reader
 from wherein.reading.together import Together
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wherein.answering.gathering import Seed, belonging_together
-from wherein.answering.progress import Progress
+from wherein.answering.grading.gathering import Seed, belonging_together
+from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.core.answer import Outcome
 

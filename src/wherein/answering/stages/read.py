@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import shorten
 
-from wherein.answering.escalation import selected_for_reranking
-from wherein.answering.progress import Progress
+from wherein.answering.grading.escalation import selected_for_reranking
+from wherein.answering.grading.stopping import NEAR_PERHAPS
 from wherein.answering.stages.calibrated_reader import CalibratedReader
+from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.answering.stages.sweep import Sweep
-from wherein.answering.stopping import NEAR_PERHAPS
 from wherein.core.answer import Outcome
 from wherein.core.cancellation import checkpoint
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
-from wherein.questions.question_language import foreign_language
+from wherein.questions.words.question_language import foreign_language
 
 SHOWN_LETTERS = 60
 """Length at which a step's reason cuts a candidate off."""

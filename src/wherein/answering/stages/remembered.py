@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from wherein.answering.progress import Progress
+from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.answering.stages.sweep import ANSWERS
 from wherein.core.answer import Answer, Coverage, Outcome
 from wherein.core.errors import LibraryError
-from wherein.memory.revalidation import FOUND_BY
+from wherein.memory.policies.revalidation import FOUND_BY
 
 
 @dataclass(frozen=True, slots=True)

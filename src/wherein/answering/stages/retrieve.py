@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wherein.answering.progress import Progress
+from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.core.answer import Coverage, Outcome
 

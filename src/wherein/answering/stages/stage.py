@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
-from wherein.answering.grades import Grades, grades
-from wherein.answering.localize import Localizer
-from wherein.answering.progress import Progress
-from wherein.answering.retrieval_discount import RetrievalDiscount
-from wherein.answering.scopes import Scope
-from wherein.answering.stopping import LONG_WORDS
+from wherein.answering.grading.grades import Grades, grades
+from wherein.answering.grading.localize import Localizer
+from wherein.answering.grading.retrieval_discount import RetrievalDiscount
+from wherein.answering.grading.stopping import LONG_WORDS
+from wherein.answering.stages.progress import Progress
+from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Answer, Candidate, Coverage, Outcome, Step
 from wherein.core.document import Document
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 from wherein.core.word_count import word_count
-from wherein.memory.judged_places import Barred
+from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import Kind, Question
 from wherein.reading.together import Judged
 

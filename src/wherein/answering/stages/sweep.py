@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from wherein.answering.contradiction import each_that_answers, newer_first
-from wherein.answering.grades import Grades
-from wherein.answering.progress import Progress
-from wherein.answering.sentence_once import each_sentence_once
+from wherein.answering.grading.contradiction import each_that_answers, newer_first
+from wherein.answering.grading.grades import Grades
+from wherein.answering.grading.sentence_once import each_sentence_once
 from wherein.answering.stages.calibrated_reader import CalibratedReader
+from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt, Unshown
 from wherein.core.answer import Answer, Candidate, Coverage
 from wherein.core.passage import Passage

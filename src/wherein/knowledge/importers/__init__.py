@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from wherein.core.errors import SourceNotFound, UnsupportedFormat, UsageError
-from wherein.documents.recognition import Recognition
+from wherein.documents.page_lines.recognition import Recognition
 from wherein.documents.source import check_name
 from wherein.knowledge.importers.folder import Folder
 from wherein.knowledge.importers.json_lines import JsonLines

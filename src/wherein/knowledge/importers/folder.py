@@ -8,11 +8,11 @@ from pathlib import Path
 
 from wherein.core.errors import SourceNotFound
 from wherein.core.readable import readable
-from wherein.documents.failure import as_failure
 from wherein.documents.formats import supported_suffixes
-from wherein.documents.isolated import ParserProcess, parse_safely
-from wherein.documents.main_only import main_only
-from wherein.documents.recognition import Recognition
+from wherein.documents.html.main_only import main_only
+from wherein.documents.isolation.failure import as_failure
+from wherein.documents.isolation.isolated import ParserProcess, parse_safely
+from wherein.documents.page_lines.recognition import Recognition
 from wherein.documents.source import Source, read_source
 from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.zim import cells_of, sections_of

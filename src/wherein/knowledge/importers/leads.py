@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from wherein.core.errors import ParseError
-from wherein.documents.canonical import clean
+from wherein.documents.building.canonical import clean
 from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.record import Origin, Record
 

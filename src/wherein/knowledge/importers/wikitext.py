@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from wherein.documents.canonical import clean
+from wherein.documents.building.canonical import clean
 from wherein.knowledge.importers.tables import PlacedCell, TableCell, with_headers
 from wherein.knowledge.importers.templates import expand
 from wherein.knowledge.importers.templates.call import Call, plain_name

@@ -11,7 +11,7 @@ from typing import Any
 
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import ExtraMissing, ParseError, WhereinError
-from wherein.documents.main_only import main_only
+from wherein.documents.html.main_only import main_only
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.knowledge.importers.base import BaseImporter

@@ -3,8 +3,8 @@
 import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Turn } from "@wherein/api-client/conversation.ts";
 import { type ReactElement, type RefObject, useState, useSyncExternalStore } from "react";
-import type { AskController } from "../ask-controller.ts";
-import { isAnswered } from "../ask-state.ts";
+import type { AskController } from "../asking/ask-controller.ts";
+import { isAnswered } from "../asking/ask-state.ts";
 import { EXPORTS, saved } from "../saved.ts";
 
 const SHOWN = 5;

@@ -2,12 +2,12 @@
 
 import type { TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
-import { FILE_CHANGES } from "@wherein/reader/answer-facts.ts";
-import { confidenceWord } from "@wherein/reader/grades.ts";
+import { FILE_CHANGES } from "@wherein/reader/answers/answer-facts.ts";
+import { confidenceWord } from "@wherein/reader/grading/grades.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useMemo, useSyncExternalStore } from "react";
-import type { LibraryController } from "../library-controller.ts";
+import type { LibraryController } from "../library/library-controller.ts";
 import { EXPORTS } from "../saved.ts";
 import { type Scope, scopeGroups } from "../scope.ts";
 import type { TableController } from "./table-controller.ts";

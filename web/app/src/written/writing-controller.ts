@@ -3,7 +3,7 @@
 import type { AppServer, Written } from "@wherein/api-client/app-server.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import type { Place } from "../ask-state.ts";
+import type { Place } from "../asking/ask-state.ts";
 import { Store } from "../store.ts";
 import { isStopped, troubleOf } from "../troubles.ts";
 

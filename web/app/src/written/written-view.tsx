@@ -6,7 +6,7 @@ import type { AskResponse } from "@wherein/api-client/server.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { seconds } from "@wherein/ui/words.ts";
 import { type ReactElement, useSyncExternalStore } from "react";
-import type { AskController } from "../ask-controller.ts";
+import type { AskController } from "../asking/ask-controller.ts";
 import { numbered, type WritingController } from "./writing-controller.ts";
 
 interface Props {

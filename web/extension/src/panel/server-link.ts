@@ -10,7 +10,7 @@ import {
   ServerTrouble,
   type WireBlock,
 } from "@wherein/api-client/server.ts";
-import { findBlock } from "@wherein/reader/block-place.ts";
+import { findBlock } from "@wherein/reader/page/block-place.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import {
   type AskedBefore,

@@ -2,14 +2,14 @@
 // and the reply channel are passed in.
 
 import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { MainPlaces, moved, standsIn } from "@wherein/reader/answers/main-places.ts";
+import { markedAnswer } from "@wherein/reader/answers/marked-answer.ts";
 import { askWithCorrection } from "@wherein/reader/attempts.ts";
-import { MainPlaces, moved, standsIn } from "@wherein/reader/main-places.ts";
-import { markedAnswer } from "@wherein/reader/marked-answer.ts";
 import type { PageReader } from "@wherein/reader/page-reader.ts";
-import { PreparedPage } from "@wherein/reader/prepared-page.ts";
+import { PreparedPage } from "@wherein/reader/prepared/prepared-page.ts";
+import { questionsOf } from "@wherein/reader/prepared/suggested-questions.ts";
+import { textHash } from "@wherein/reader/prepared/text-hash.ts";
 import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
-import { questionsOf } from "@wherein/reader/suggested-questions.ts";
-import { textHash } from "@wherein/reader/text-hash.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
 import type { AnswerStore, Kept, PageTexts } from "./answer-store.ts";
 import type { VectorStore } from "./vector-store.ts";

@@ -1,6 +1,6 @@
 // The database row of one stored reading, its key, and the migration of older rows. Knows no database.
 
-import { questionKey } from "@wherein/reader/question-key.ts";
+import { questionKey } from "@wherein/reader/question/question-key.ts";
 import { type Reading, reading as readingOfToday } from "@wherein/reader/reading.ts";
 import * as v from "valibot";
 

@@ -1,11 +1,11 @@
 // The worker: the model and the pages in its memory. Both ends of its messages are this extension's own
 // build, loaded together, so they are typed and not parsed.
 
-import { OrtModel } from "@wherein/reader/ort-model.ts";
+import { OrtModel } from "@wherein/reader/model/ort-model.ts";
 import { PageReader } from "@wherein/reader/page-reader.ts";
 import { readSettings } from "@wherein/reader/settings.ts";
-import { StaticEncoder } from "@wherein/reader/static-encoder.ts";
-import { type TokenizerFile, WordPiece } from "@wherein/reader/wordpiece.ts";
+import { StaticEncoder } from "@wherein/reader/tokens/static-encoder.ts";
+import { type TokenizerFile, WordPiece } from "@wherein/reader/tokens/wordpiece.ts";
 import { IndexedAnswers } from "./answer-store.ts";
 import { type Loaded, ReaderService } from "./reader-service.ts";
 import { IndexedVectors } from "./vector-store.ts";

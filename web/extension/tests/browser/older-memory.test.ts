@@ -1,7 +1,7 @@
 // What an older version of this extension remembered, after an update: readings under the keys that their questions
 // have now, read again before they are served; vectors of other passages are gone.
 
-import { questionKey } from "@wherein/reader/question-key.ts";
+import { questionKey } from "@wherein/reader/question/question-key.ts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { asks } from "./asking.ts";

@@ -2,7 +2,7 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { squeezed } from "@wherein/anchoring/white-space.ts";
-import { sentenceSpans } from "@wherein/reader/sentences.ts";
+import { sentenceSpans } from "@wherein/reader/page/sentences.ts";
 
 /** `span`: where it stands in the page or document that is open; null where it stands in none. */
 export interface Sentence {

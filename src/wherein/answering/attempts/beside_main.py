@@ -1,0 +1,77 @@
+"""Ranks the passages beside a page's main text, and makes the attempt at them. Reads nothing itself."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+
+from wherein.answering.attempts.further_attempt import FurtherAttempt, Joins
+from wherein.answering.stages.scopes import Scope
+from wherein.core.answer import Result
+from wherein.core.passage import Passage
+from wherein.lexicon import lexicon
+from wherein.questions.question import Question, parse_question
+
+BESIDE_MAIN = "beside main"
+"""The name of the first step of the attempt at menus, boxes, comments and footers."""
+_LEXICON = lexicon("beside-main")
+PASSAGES_READ = _LEXICON.count("passages_read")
+PRIOR = _LEXICON.number("prior")
+"""Added to the log odds of an answer beside the main text, where answers are rarer than readers are
+calibrated on; docs/canonical-text.md says how it was chosen."""
+
+_SENTENCE_END = _LEXICON.pattern("sentence_end")
+_DIGIT = _LEXICON.pattern("digit")
+
+
+def beside(scope: Scope) -> Scope:
+    """A scope of passages beside the main text, with the prior and the reading limit for such passages."""
+    return replace(scope, most=PASSAGES_READ, prior=PRIOR)
+
+
+def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
+    """Order the passages beside a page's main text: captions, comments and bylines before menus.
+
+    A passage with sentences or numbers is no menu. Of these, the ones nearest to the main text come first, since
+    bylines and captions are next to it.
+    """
+    main = sorted(passage.index for passage in passages if passage.main)
+
+    def key(passage: Passage) -> tuple[bool, int, int]:
+        is_menu = not _SENTENCE_END.search(passage.text) and not _DIGIT.search(passage.text)
+        after = bisect_left(main, passage.index)
+        around = main[max(0, after - 1) : after + 1]
+        distance = min((abs(passage.index - index) for index in around), default=0)
+        return is_menu, distance, passage.index
+
+    return sorted((passage for passage in passages if not passage.main), key=key)
+
+
+def attempt_beside_main(main: Callable[[], Scope], reason: str) -> FurtherAttempt:
+    """The attempt at the passages beside a scope's main text, made where the main text gives no answer."""
+    found = cache(lambda: main().beside_main())
+
+    def question_for(question: Question, so_far: Result) -> Question | None:
+        if so_far.answered or question.topic is not None or found() is None:
+            return None
+        return question if so_far.meant is None else parse_question(so_far.meant)
+
+    def scope() -> Scope:
+        there = found()
+        assert there is not None  # else `question_for` gives no question
+        return there
+
+    return FurtherAttempt(
+        question_for, scope, Joins.BESIDE_MAIN, skip_read=True, step=(BESIDE_MAIN, reason)
+    )
+
+
+def notes_of(result: Result) -> tuple[str, ...]:
+    """One note if the best answer stands outside the main text, else none."""
+    if not result.answers or result.answers[0].main:
+        return ()
+    return (
+        "Found beside the main text, in a menu, box, caption, comment or footer; nothing was sure enough in it.",
+    )

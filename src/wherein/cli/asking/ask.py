@@ -1,0 +1,234 @@
+"""`wherein ask`: a question to a file, a folder, an address, standard input or the library."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from wherein.answering.grading.grades import Caution
+from wherein.answering.options import Options
+from wherein.cli.options import as_json, engine, in_time, not_both, with_open, with_password, within
+from wherein.cli.terminal.printing import print_json, say, say_sentence
+from wherein.cli.terminal.terminal import print_as_found, reading_now
+from wherein.cli.terminal.waiting import Waiting
+from wherein.core.answer import Result
+from wherein.core.document import Document
+from wherein.core.errors import UsageError
+from wherein.core.readable import harmless
+from wherein.documents.source import normalised, path_of
+
+NOTHING_SAID = "There is no answer here."
+
+
+def _is_there(name: str) -> bool:
+    """Whether this is an existing file or folder; False for a text that can't be a path."""
+    try:
+        return path_of(name).exists()
+    except (OSError, UsageError):
+        return False
+
+
+def _ask_table(
+    given: tuple[str, ...],
+    questions: Path | None,
+    each: tuple[str, ...],
+    form: str | None,
+    out: Path | None,
+    options: Options,
+    password: str | None,
+    as_json: bool,
+) -> None:
+    """Ask many questions of many documents. Raises UsageError for options that do not fit a table."""
+    from wherein.cli.asking.grid import ask_grid
+
+    if given or options.within or options.since or options.until:
+        raise UsageError(
+            "A table takes its questions and documents from --questions and --each alone.",
+            "As in: wherein ask --questions questions.txt --each contracts --csv",
+        )
+    if questions is None or not each:
+        raise UsageError(
+            "A table needs --questions and --each.",
+            "As in: wherein ask --questions questions.txt --each contracts --csv",
+        )
+    if bool(form) == as_json:
+        raise UsageError(
+            "A table is printed in one format.",
+            "Give one of --csv, --xlsx, --bibtex, --csl-json and --json.",
+        )
+    ask_grid(questions, each, form or "json", out, options, password)
+
+
+_CITED = ("bibtex", "csl-json")
+
+
+def _print_cited(
+    result: Result, form: str, document_of: Callable[[str, str], Document], out: Path | None
+) -> None:
+    """Print the documents of the answers as citations, or write them to a file."""
+    from wherein.answering.exporting.citations import bibtex, cited, csl_json
+    from wherein.answering.exporting.exchanges import Exchange
+    from wherein.cli.terminal.output_file import write_file
+
+    citations = cited([Exchange.of(result)], document_of)
+    text = harmless(bibtex(citations)) if form == "bibtex" else csl_json(citations)
+    if not citations:
+        say_sentence(NOTHING_SAID)
+    if out is not None:
+        write_file(out, text.encode("utf-8", "replace"))
+    elif text.strip():
+        say(text.rstrip("\n"))
+
+
+@click.command("ask")
+@click.argument("source_and_question", nargs=-1, metavar="[SOURCE] QUESTION")
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 1000),
+    help="Most answers to print.  [default: 3 answers, or 8 sentences for a topic request]",
+)
+@click.option("--reader", metavar="NAME", help="Read with this model, not the one in the settings.")
+@click.option("--no-memory", is_flag=True, help="Neither use nor keep earlier answers.")
+@click.option(
+    "--caution",
+    type=click.Choice([caution.value for caution in Caution]),
+    help="How sure an answer has to be.  [default: from the settings, else normal]",
+)
+@click.option(
+    "--whole", is_flag=True, help="Read a long document to its end, not only its likeliest part."
+)
+@click.option(
+    "--questions",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file with a question on each line, to be asked of each document that --each names.",
+)
+@click.option(
+    "--each",
+    multiple=True,
+    metavar="PATH|NAME",
+    help="With --questions: a file, a folder, a document, folder or tag of the library, or a knowledge base; may be repeated.",
+)
+@click.option("--csv", "form", flag_value="csv", help="Write the table as CSV.")
+@click.option(
+    "--xlsx", "form", flag_value="xlsx", help="Write the table as an Excel workbook; needs --out."
+)
+@click.option(
+    "--bibtex",
+    "form",
+    flag_value="bibtex",
+    help="Write the documents with an answer as BibTeX, of one question or of a table.",
+)
+@click.option(
+    "--csl-json",
+    "form",
+    flag_value="csl-json",
+    help="The same as CSL JSON, for reference managers.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the table or the citations to this file; after an interruption the same command resumes a table.",
+)
+@click.option("--speak", is_flag=True, help="Say the sentence of the best answer aloud, too.")
+@within
+@in_time
+@with_password
+@with_open
+@as_json
+def ask_command(
+    source_and_question: tuple[str, ...],
+    limit: int | None,
+    reader: str | None,
+    no_memory: bool,
+    caution: str | None,
+    whole: bool,
+    questions: Path | None,
+    each: tuple[str, ...],
+    form: str | None,
+    out: Path | None,
+    speak: bool,
+    within: tuple[str, ...],
+    since: str | None,
+    until: str | None,
+    password: str | None,
+    opened: bool,
+    as_json: bool,
+) -> None:
+    """Ask QUESTION of SOURCE and print the best answers, each in its sentence.
+
+    SOURCE is a file, a folder, an address (http or https), a document's id, an article of a
+    knowledge base (BASE:TITLE), or - for standard input. Without SOURCE, the whole library is asked.
+    """
+    options = Options(
+        limit=limit,
+        memory=not no_memory,
+        owner=True,
+        reader=reader,
+        since=since,
+        until=until,
+        whole=whole,
+        caution=caution,
+        within=within,
+    )
+    is_cited = form in _CITED and questions is None and not each and bool(source_and_question)
+    if (questions is not None or each or form or out) and not is_cited:
+        _ask_table(source_and_question, questions, each, form, out, options, password, as_json)
+        return
+    if not 1 <= len(source_and_question) <= 2:
+        raise UsageError(
+            "ask takes a question, and before it at most one source.",
+            'Put the question in quotes: wherein ask paper.pdf "What was measured?"',
+        )
+    if is_cited and as_json:
+        raise UsageError(
+            "Citations are printed in one format.", "Give one of --bibtex, --csl-json and --json."
+        )
+    not_both(opened, as_json)
+    *sources, question = source_and_question
+    if not sources and question.strip() and _is_there(question):
+        raise UsageError(
+            f"{question} is a file or folder, and the question is missing.",
+            f'Put the question after it: wherein ask {question} "What was measured?"',
+        )
+    with engine() as asked, Waiting("reading the source…" if sources else "searching…") as waiting:
+        source = sources[0] if sources else None
+        scope: Document | str | None = source
+        if source == "-":
+            scope = asked.read("-", sys.stdin.buffer.read(), password=password)
+        elif source and (password or opened) and not path_of(source).is_dir():
+            scope = asked.document(source, password)
+        stream = asked.stream(question, scope, options)
+        if as_json or is_cited:
+            for progress in stream:
+                waiting.tell(reading_now(progress))
+            waiting.hide()
+        if is_cited:
+            _print_cited(stream.result(), form or "", asked.document_of, out)
+            for note in stream.result().notes:
+                say(note, err=True)
+        elif as_json:
+            from wherein.server.wire.json_form import (
+                result_json,  # half a second, which text needs not
+            )
+
+            print_json(result_json(stream.result()))
+        else:
+            print_as_found(stream, waiting, source and normalised(source))
+        answers = stream.result().answers
+        if speak:
+            from wherein.cli.terminal.playing import say_aloud
+
+            say_aloud(answers[0].quote if answers else NOTHING_SAID)
+        if opened and answers:
+            from wherein.cli.terminal.opening import open_answer
+
+            best = answers[0]
+            found_in = (
+                scope
+                if isinstance(scope, Document)
+                else asked.document_of(best.document, best.source, password, best)
+            )
+            open_answer(best, found_in)

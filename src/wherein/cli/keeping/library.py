@@ -1,0 +1,196 @@
+"""`wherein add`, `list`, `show`, `remove`: the documents of the library."""
+
+from __future__ import annotations
+
+import time
+from itertools import groupby
+
+import click
+
+from wherein.cli.options import as_json, engine, with_password
+from wherein.cli.terminal.printing import print_exactly, print_json, say, say_sentence
+from wherein.cli.terminal.terminal import progress
+from wherein.core.errors import WhereinError
+from wherein.core.file_change import SENTENCE
+from wherein.core.readable import quoted
+
+
+@click.command("add")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option(
+    "--include",
+    multiple=True,
+    metavar="GLOB",
+    help="In folders, add only files that match; may be repeated.",
+)
+@click.option(
+    "--exclude",
+    multiple=True,
+    metavar="GLOB",
+    help="In folders, skip files that match; may be repeated.",
+)
+@click.option(
+    "--prune", is_flag=True, help="Remove documents whose file below PATH no longer exists."
+)
+@with_password
+@as_json
+def add_command(
+    paths: tuple[str, ...],
+    include: tuple[str, ...],
+    exclude: tuple[str, ...],
+    prune: bool,
+    password: str | None,
+    as_json: bool,
+) -> int:
+    """Add files, folders with everything below them, and web addresses.
+
+    Unchanged files are skipped. A file that fails is listed with its reason and does not stop the
+    others; the exit status is then 1. After an interruption, documents already added stay; run the
+    command again to continue.
+    """
+    from wherein.server.wire.json_form import summary_json
+
+    began = time.perf_counter()
+    with engine() as kept, progress("Adding") as on_progress:
+        summary = kept.add(
+            *paths,
+            include=include,
+            exclude=exclude,
+            prune=prune,
+            password=password,
+            on_progress=on_progress,
+        )
+    milliseconds = round((time.perf_counter() - began) * 1000, 1)
+    if as_json:
+        print_json(summary_json(summary, milliseconds))
+    else:
+        for entry in summary.added:
+            say(f"{entry.document}  {entry.title}  ({entry.words:,} words)")
+        failed = sum(failure.source != str(kept.home.indexes) for failure in summary.failed)
+        of = len(summary.added) + len(summary.unchanged) + failed
+        gone = f", {len(summary.removed)} removed" if summary.removed else ""
+        say(
+            f"{len(summary.added)} of {of} added, {len(summary.unchanged)} unchanged,"
+            f" {failed} failed{gone}."
+        )
+    # A full disk stops every file from one on, for one reason.
+    for reason, failures in groupby(summary.failed, key=lambda failure: failure.reason):
+        first, *others = [failure.source for failure in failures]
+        more = f" and {len(others):,} more" if others else ""
+        named = "" if first in reason else f"{first}{more}: "
+        say_sentence(f"wherein: {named}{reason}")
+    return 1 if summary.failed else 0
+
+
+@click.command("list")
+@as_json
+def list_command(as_json: bool) -> None:
+    """List every document with its id, words and source."""
+    from wherein.answering.library.notices import EMPTY_LIBRARY
+    from wherein.server.wire.json_form import documents_json
+
+    with engine() as kept:
+        entries = kept.documents()
+    if as_json:
+        print_json(documents_json(entries))
+        return
+    for entry in entries:
+        say(f"{entry.document}  {entry.words:>9,} words  {entry.kind:<8}  {entry.title}")
+        say_sentence(f"{'':16}  {entry.source}", err=False)
+    if not entries:
+        say(EMPTY_LIBRARY)
+    outdated = [entry.source for entry in entries if entry.outdated]
+    if outdated:
+        one = len(outdated) == 1
+        say_sentence(
+            f"Of {'1 web page' if one else f'{len(outdated):,} web pages'} an earlier version kept the"
+            f" main text alone. Read all that {'it shows' if one else 'they show'}:"
+            f" wherein add {quoted(outdated[0], 200)}{'' if one else ' …'}"
+        )
+
+
+@click.command("show")
+@click.argument("document")
+@click.option("--text", is_flag=True, help="Print only the canonical text, unchanged.")
+@with_password
+@as_json
+def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
+    """Show DOCUMENT: an id, a path or address (added or not), or an article as BASE:TITLE."""
+    from wherein.answering.library.notices import pages_without_text
+    from wherein.passages.split import split
+    from wherein.server.wire.json_form import credit_json
+
+    with engine() as kept:
+        shown = kept.document(document, password)
+        change = kept.file_change(shown.id)
+        if change is not None and kept.entry(shown.id).content_hash != shown.content_hash:
+            change = None  # the file was read as it is now
+    if text:
+        print_exactly(shown.text)
+        if change is not None:
+            say(SENTENCE[change], err=True)
+        return
+    row = {
+        "document": shown.id,
+        "title": shown.title,
+        "source": shown.source,
+        "kind": shown.kind,
+        "words": shown.words,
+        "beside_main": shown.words_beside_main,
+        "language": shown.language,
+        "pages": len(shown.pages),
+        "passages": len(split(shown)),
+        "created": shown.dates.created,
+        "modified": shown.dates.modified,
+        "published": shown.dates.published,
+        "sha256": shown.content_hash,
+        **({"file_change": change.value} if change is not None else {}),
+        **credit_json(shown.credit),
+    }
+    if as_json:
+        blocks = [
+            {
+                "kind": block.kind.value,
+                "start": block.span.start,
+                "end": block.span.end,
+                **{
+                    key: value
+                    for key in ("level", "row", "column")
+                    if (value := getattr(block, key))
+                },
+                **({} if block.main else {"main": False}),
+            }
+            for block in shown.blocks
+        ]
+        print_json({**row, "blocks": blocks, "text": shown.text})
+        return
+    for key, value in row.items():
+        if value not in (None, 0, ""):
+            say_sentence(f"{key:<11} {value}", err=False)
+    notice = pages_without_text(shown)
+    if notice is not None:
+        say(notice)
+
+
+@click.command("remove")
+@click.argument("documents", nargs=-1, required=True, metavar="DOCUMENT…")
+@as_json
+def remove_command(documents: tuple[str, ...], as_json: bool) -> int:
+    """Remove documents by id or path; the files themselves stay."""
+    from wherein.server.wire.json_form import entry_json
+
+    removed, failed = [], []
+    with engine() as kept:
+        for document in documents:
+            try:
+                removed.append(kept.remove(document))
+            except WhereinError as error:
+                failed.append({"source": document, "reason": str(error)})
+    if as_json:
+        print_json({"removed": [entry_json(entry) for entry in removed], "failed": failed})
+    else:
+        for entry in removed:
+            say(f"Removed {entry.title} ({entry.document}).")
+    for failure in failed:
+        say_sentence(f"wherein: {failure['reason']}")
+    return 1 if failed else 0

@@ -1,0 +1,110 @@
+"""`wherein speak`: says a text on the loudspeaker or into a WAV file. Asks nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wherein.cli.options import as_json
+from wherein.cli.terminal.output_file import write_file
+from wherein.cli.terminal.printing import print_bytes, print_json, say
+from wherein.core.errors import ExtraMissing, UsageError
+from wherein.home.folder import Home
+
+MOST_LETTERS = 100_000
+
+
+@click.command("speak")
+@click.argument("text", required=False)
+@click.option(
+    "--with", "method", metavar="NAME", help="The synthesiser: hibari, espeak or endpoint."
+)
+@click.option("--voice", metavar="NAME", help="One of its voices; see --voices.")
+@click.option("--speed", type=float, default=1.0, show_default=True, help="From 0.5 to 2.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help="Write a WAV file, or - for standard output, and play nothing.",
+)
+@click.option("--voices", is_flag=True, help="List the voices that are here; say nothing.")
+@as_json
+def speak_command(
+    text: str | None,
+    method: str | None,
+    voice: str | None,
+    speed: float,
+    out: Path | None,
+    voices: bool,
+    as_json: bool,
+) -> None:
+    """Say TEXT (- is standard input) sentence by sentence, with numbers and dates as a person says them."""
+    import numpy as np
+
+    from wherein.cli.terminal.playing import play
+    from wherein.speech.registry import synthesiser
+    from wherein.speech.saying.said import as_said
+    from wherein.speech.saying.sentence_sounds import sentences_of
+    from wherein.speech.wav import write_wav
+
+    if voices:
+        _list_voices(as_json)
+        return
+    to_stdout = out is not None and str(out) == "-"
+    if to_stdout and as_json:
+        raise UsageError("Sound and JSON can't both go to standard output.", "Give --out a file.")
+    if text is None:
+        raise UsageError("speak takes a text.", 'As in: wherein speak "Good morning."')
+    if text == "-":
+        text = sys.stdin.read(MOST_LETTERS + 1)
+    if len(text) > MOST_LETTERS:
+        raise UsageError("The text is too long to be said at once.", "Say a part of it.")
+    made = synthesiser(method, Home.choose().settings().speech, voice)
+    said = as_said(text)
+    if not sentences_of(said):
+        raise UsageError("The text has no words.", 'As in: wherein speak "Good morning."')
+    sounds = made.speak(said, voice, speed)
+    if out is None:
+        play(sounds)
+        row: dict[str, Any] = {"synthesiser": made.name, "text": said}
+    else:
+        parts = list(sounds)
+        if not parts:
+            raise UsageError(
+                f"The voice of {made.name} says nothing of this text.",
+                "Choose another: wherein speak --voices",
+            )
+        samples = np.concatenate([part.samples for part in parts])
+        sound = write_wav(samples, parts[0].rate)
+        if to_stdout:
+            print_bytes(sound)
+        else:
+            write_file(out, sound)
+        seconds = round(len(samples) / parts[0].rate, 2)
+        row = {"synthesiser": made.name, "text": said, "file": str(out), "seconds": seconds}
+    if as_json:
+        print_json(row)
+    elif out is not None and not to_stdout:
+        say(f"{out} has {row['seconds']:g} seconds of speech.")
+
+
+def _list_voices(as_json: bool) -> None:
+    from wherein.speech.registry import SYNTHESISERS
+
+    rows: list[dict[str, str]] = []
+    for name, make in SYNTHESISERS.items():
+        try:
+            rows.extend({"synthesiser": name, "voice": voice} for voice in make().voices)
+        except ExtraMissing:
+            continue
+    if as_json:
+        print_json({"voices": rows})
+    elif rows:
+        for row in rows:
+            say(f"{row['synthesiser']:<8} {row['voice']}")
+    else:
+        say(
+            "No voice is here. Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng"
+        )

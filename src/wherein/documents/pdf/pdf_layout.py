@@ -1,0 +1,241 @@
+"""Joins the lines of pages to paragraphs. Leaves out repeated lines; detects headings by size and weight."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from wherein.core.document import BlockKind
+from wherein.documents.page_lines.pdf_lines import Line, PageLines
+from wherein.documents.pdf.pdf_order import in_reading_order
+
+_COUNTER = re.compile(r"\d+|\b[ivxlc]{1,7}\b")
+_PAGE_NUMBER = re.compile(
+    r"^(?:page|seite|p\.|pg\.?)?\s*[-–—|\[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?"
+    r"(?:\s*(?:of|/|von|sur|de)\s*\d{1,4})?$",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"^(?:[•◦▪▫‣·●○■□–—*\-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])[ \t\u00a0]+\S")
+_NUMBERED = re.compile(r"^(?:(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.)\s+[^\W\d_]")
+_ENDS_SENTENCE = (".", "!", "?", ":", "。", "؟", ".”", ".’", '."')
+# Furniture stands in this part of the page's height, at the top and at the bottom.
+_MARGIN = 0.12
+_LONGEST_HEADING = 160
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """Lines that belong together, in reading order, with their kind."""
+
+    lines: list[Line]
+    kind: BlockKind = BlockKind.PARAGRAPH
+    level: int | None = None
+    rows: bool = field(default=False)
+
+    @property
+    def text(self) -> str:
+        return " ".join(line.text for line in self.lines)
+
+
+def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
+    """The paragraphs and headings of a document in reading order."""
+    furniture = _furniture(pages).union(*map(_line_numbers, pages))
+    kept = [
+        in_reading_order([line for line in page.lines if id(line) not in furniture])
+        for page in pages
+    ]
+    if not any(kept):
+        kept = [list(page.lines) for page in pages]
+    every = [line for lines in kept for line in lines]
+    body = _body_size(every)
+    widest = _widest_step(kept)
+    found: list[Paragraph] = []
+    for lines in kept:
+        for line in lines:
+            last = found[-1] if found else None
+            if (
+                last is not None
+                and last.lines[-1].page == line.page
+                and _goes_on(last, line, widest)
+            ):
+                last.lines.append(line)
+            else:
+                bullet = _BULLET.match(line.text) is not None and "\t" not in line.text
+                kind = BlockKind.LIST_ITEM if bullet else BlockKind.PARAGRAPH
+                found.append(Paragraph([line], kind, rows="\t" in line.text))
+    _mark_headings(found, body)
+    return _joined_over_breaks(found)
+
+
+def _furniture(pages: Sequence[PageLines]) -> set[int]:
+    """Lines (by id) that are page furniture: they repeat at the top or bottom of pages, apart from numbers; they repeat
+    unchanged at one exact place (line numbers, stamps); or they are page numbers."""
+    if len(pages) < 2:
+        return set()
+    edge: list[tuple[Line, str]] = []
+    placed: list[tuple[Line, str]] = []
+    for page in pages:
+        low, high = page.height * _MARGIN, page.height * (1 - _MARGIN)
+        for line in page.lines:
+            if len(line.text) > _LONGEST_HEADING:
+                continue
+            words = _COUNTER.sub("#", line.text.casefold())
+            placed.append((line, f"{line.text} {line.left:.0f} {line.top:.0f}"))
+            if line.bottom < low or line.top > high:
+                edge.append((line, f"{words} {line.bottom < low}"))
+    gone = _recurring(edge, 2 if len(pages) <= 3 else 3)
+    gone |= _recurring(placed, max(3, len(pages) // 3))
+    numbers = [line for line, _ in edge if _PAGE_NUMBER.match(line.text)]
+    if len({line.page for line in numbers}) >= 2:
+        gone |= {id(line) for line in numbers}
+    return gone
+
+
+def _line_numbers(page: PageLines) -> set[int]:
+    """Lines (by id) that number the lines of a page: at least eight in one column, counting up."""
+    columns: dict[int, list[Line]] = {}
+    for line in page.lines:
+        if line.text.isdecimal() and len(line.text) < 4:
+            columns.setdefault(round(line.right), []).append(line)
+    found: set[int] = set()
+    for lines in columns.values():
+        lines.sort(key=lambda line: line.top)
+        values = [int(line.text) for line in lines]
+        if len(lines) >= 8 and all(b - a in (1, 5) for a, b in pairwise(values)):
+            found |= {id(line) for line in lines}
+    return found
+
+
+def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
+    """Lines (by id) whose key is on at least `least` pages, and again on a page at most two pages away."""
+    on_pages: dict[str, set[int]] = {}
+    for line, key in lines:
+        on_pages.setdefault(key, set()).add(line.page)
+    return {
+        id(line)
+        for line, key in lines
+        if len(on_pages[key]) >= least
+        and any(line.page + step in on_pages[key] for step in (-2, -1, 1, 2))
+    }
+
+
+def _body_size(lines: Sequence[Line]) -> float:
+    """The most frequent letter height, rounded to half a point."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[round(line.size * 2) / 2] += len(line.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
+
+
+def _widest_step(pages: Sequence[Sequence[Line]]) -> float:
+    """The largest distance between two lines of one paragraph, in letter heights: 1.6, or more where the document's
+    usual line spacing is larger (double spacing)."""
+    steps: Counter[float] = Counter()
+    for lines in pages:
+        for above, below in pairwise(lines):
+            step = (below.top - above.top) / max(above.size, 1.0)
+            if 0.3 < step < 2.7 and min(above.right, below.right) > max(above.left, below.left):
+                steps[round(step * 5) / 5] += 1
+    usual = steps.most_common(1)[0][0] if steps else 1.0
+    return max(1.6, usual * 1.15)
+
+
+def _goes_on(paragraph: Paragraph, line: Line, widest: float) -> bool:
+    """True when `line` continues the paragraph above it; `widest` is `_widest_step`."""
+    last = paragraph.lines[-1]
+    size = max(last.size, line.size, 1.0)
+    middle = (line.top + line.bottom) / 2
+    if ("\t" in line.text) != paragraph.rows:
+        return False
+    if last.top < middle < last.bottom:
+        # The same line, drawn in pieces.
+        return -0.5 * size < line.left - last.right < 2 * size
+    step = line.top - last.top
+    if not 0.3 * size < step < (widest + 0.3) * size:
+        return False
+    if abs(last.size - line.size) > 0.12 * size:
+        return False
+    word_goes_on = last.text[-1] == "-" and line.text[0].islower()
+    if last.bold != line.bold and not word_goes_on:
+        return False
+    if min(last.right, line.right) <= max(last.left, line.left):
+        return False
+    if paragraph.rows:
+        return True
+    if _BULLET.match(line.text) and (
+        paragraph.kind is BlockKind.LIST_ITEM or last.text.endswith(_ENDS_SENTENCE)
+    ):
+        return False
+    if len(paragraph.lines) > 1:
+        before = paragraph.lines[-2].top
+        usual = last.top - before
+        if usual > 0.3 * size and step > 1.25 * usual:
+            return False
+    elif step > widest * size:
+        return False
+    right = max(other.right for other in paragraph.lines)
+    indented = line.left - last.left > 0.7 * size and paragraph.kind is not BlockKind.LIST_ITEM
+    ends = last.text.endswith(_ENDS_SENTENCE)
+    short = last.right < max(right, line.right) - 0.15 * (right - last.left)
+    if indented and len(paragraph.lines) > 1 and (ends or short):
+        return False
+    return not (ends and short)
+
+
+def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
+    """Mark paragraphs as headings that are larger than the body, or short and all bold; larger ones get a higher level."""
+    marked: list[tuple[Paragraph, float, bool]] = []
+    bold_letters = sum(len(p.text) for p in paragraphs if all(line.bold for line in p.lines))
+    bold_is_rare = bold_letters < 0.3 * sum(len(p.text) for p in paragraphs)
+    for paragraph in paragraphs:
+        text = paragraph.text
+        letters = sum(character.isalpha() for character in text)
+        if len(text) > _LONGEST_HEADING or letters < 2 or letters < 0.4 * len(text):
+            continue
+        if paragraph.rows or len(paragraph.lines) > 4 or text.count(",") > 2:
+            continue  # a row of a table, a displayed quotation, a list of names
+        size = paragraph.lines[0].size
+        larger = size > 1.12 * body
+        bold = bold_is_rare and all(line.bold for line in paragraph.lines)
+        numbered = _NUMBERED.match(text) is not None
+        if paragraph.kind is BlockKind.LIST_ITEM and not (numbered and (larger or bold)):
+            continue
+        tail = text.rstrip()[-1]
+        plain = tail not in ".,;:-" or (numbered and tail != ",")
+        if larger or (bold and size >= 0.9 * body and plain and len(text) <= 100):
+            marked.append((paragraph, round(size * 2) / 2 if larger else body, bold))
+    sizes = sorted({size for _, size, _ in marked}, reverse=True)
+    for paragraph, size, _ in marked:
+        paragraph.kind = BlockKind.HEADING
+        paragraph.level = min(sizes.index(size) + 1, 6)
+
+
+def _joined_over_breaks(paragraphs: list[Paragraph]) -> list[Paragraph]:
+    """Rejoin paragraphs that a page or column break cut in two."""
+    joined: list[Paragraph] = []
+    for paragraph in paragraphs:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and paragraph.kind is BlockKind.PARAGRAPH
+            and last.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM)
+            and not paragraph.rows
+            and not last.rows
+            and paragraph.lines[0].text[0].islower()
+            and last.lines[-1].text[-1] not in ".!?:;”\"'"
+            and len(last.lines) > 1
+            and _is_elsewhere(last.lines[-1], paragraph.lines[0])
+            and abs(last.lines[-1].size - paragraph.lines[0].size) < 0.1 * paragraph.lines[0].size
+        ):
+            last.lines += paragraph.lines
+        else:
+            joined.append(paragraph)
+    return joined
+
+
+def _is_elsewhere(last: Line, line: Line) -> bool:
+    """Whether `line` is on the next page, or higher up in the next column."""
+    return line.page > last.page or line.top < last.top

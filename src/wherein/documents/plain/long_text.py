@@ -1,0 +1,208 @@
+"""Parses a plain text that is too long to hold in memory, piece by piece. Keeps nothing.
+
+The pieces together equal the outcome of `text.parse_text`, except that a run of more than LONGEST_RUN code points
+without a blank line is cut at the end of a line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import os
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from wherein.core.document import Block, BlockKind
+from wherein.core.errors import NoText, SourceError, WhereinError
+from wherein.core.span import Span
+from wherein.documents.building.canonical import clean, without_mark
+from wherein.documents.building.decode import GUESS_FROM_BYTES, codec_of_head
+from wherein.documents.building.language import SAMPLE_CHARACTERS, detect
+from wherein.documents.file_state import FileState
+from wherein.documents.kind import kind_of
+from wherein.documents.parse import one_line, title_from
+from wherein.documents.plain.text import BETWEEN, blocks_of_text
+from wherein.documents.source import (
+    LARGEST_BYTES,
+    check_name,
+    document_id,
+    normalised,
+    without_links,
+)
+
+SHORTEST_BYTES = 5_000_000
+"""Least bytes of a long text; shorter files are read at once."""
+READ_BYTES = 1_000_000
+LONGEST_RUN = 2_000_000
+"""Most code points in memory before a text without blank lines is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """The next stretch of the canonical text, `start` code points into it, and the blocks within it.
+
+    Spans are of the whole text.
+    """
+
+    start: int
+    text: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(slots=True)
+class LongText:
+    """One file. `title` and `language` are known when `pieces` has ended."""
+
+    path: Path
+    id: str
+    source: str
+    content_hash: str
+    codec: str
+    mark_bytes: int
+    size_bytes: int
+    file: FileState | None = None
+    title: str = ""
+    language: str | None = None
+    _samples: list[str] = field(default_factory=list)
+
+    kind = "text"
+
+    def pieces(
+        self, on_progress: Callable[[int, int], None] = lambda done, of: None
+    ) -> Iterator[TextPiece]:
+        """The whole text in order; `on_progress(bytes, of)` reports progress.
+
+        Raises NoText at the end of a file without visible text.
+        """
+        self.title = title_from(self.path.name)
+        any_block = False
+        for piece in _cut(self._texts(on_progress)):
+            if not any_block and piece.blocks:
+                any_block = True
+                first = piece.blocks[0]
+                if first.kind is BlockKind.HEADING:
+                    at = Span(first.span.start - piece.start, first.span.end - piece.start)
+                    self.title = one_line(at.of(piece.text)) or self.title
+            yield piece
+        if not any_block:
+            raise NoText(f"{self.path.name} has no text.", "Give a file with text in it.")
+        self.language = detect("\n".join(self._samples))
+
+    def _texts(self, on_progress: Callable[[int, int], None]) -> Iterator[str]:
+        """Yields canonical text while decoding; a carriage return at the end of a chunk is held back, since "\\n" may
+        follow."""
+        decoder = codecs.getincrementaldecoder(self.codec)("replace")
+        digest, done, held, at_start = hashlib.sha256(), 0, "", True
+        with self.path.open("rb") as file:
+            while data := file.read(READ_BYTES):
+                digest.update(data)
+                skipped = max(0, self.mark_bytes - done)
+                done += len(data)
+                text = held + decoder.decode(data[skipped:])
+                held = "\r" if text.endswith("\r") else ""
+                text = clean(text[: len(text) - len(held)])
+                self._sample(text, done)
+                on_progress(done, self.size_bytes)
+                yield without_mark(text) if at_start else text
+                at_start = at_start and not text
+        if digest.hexdigest() != self.content_hash:
+            raise SourceError(
+                f"{self.path} was changed while it was read.",
+                "Try again when nothing writes to it.",
+            )
+        yield clean(held + decoder.decode(b"", final=True))
+
+    def _sample(self, text: str, done: int) -> None:
+        """The sample for `detect`: a third each from the start, the middle and the end."""
+        third = SAMPLE_CHARACTERS // 3
+        if not self._samples:
+            self._samples = [text[:third], "", ""]
+        elif done >= self.size_bytes // 2 and not self._samples[1]:
+            self._samples[1] = text[:third]
+        self._samples[2] = (self._samples[2] + text[-third:])[-third:]
+
+
+def long_text(
+    source: str,
+    shortest_bytes: int = SHORTEST_BYTES,
+    check: Callable[[Path, os.stat_result], None] = lambda path, status: None,
+) -> LongText | None:
+    """The plain text at a path when it is a long one; None for any other file and for errors.
+
+    Reads the file once, for its hash and encoding. `source` is an absolute path without links; `check` gets the path
+    and the opened file's status, and may raise.
+    """
+    path = Path(source)
+    try:
+        check_name(path)
+        with open(path, "rb", opener=without_links) as file:
+            status = os.fstat(file.fileno())
+            size = status.st_size if stat.S_ISREG(status.st_mode) else 0
+            if not shortest_bytes < size <= LARGEST_BYTES:
+                return None
+            check(path, status)
+            head = file.read(GUESS_FROM_BYTES)
+            if kind_of(head, path.name) != "text":
+                return None
+            file.seek(0)
+            digest, is_utf8 = _looked_through(file)
+    except (OSError, WhereinError):
+        return None  # reading it as a whole gives the error
+    codec, mark = codec_of_head(head, is_utf8)
+    source = normalised(source)
+    file_state = FileState.of(status)
+    return LongText(path, document_id(source), source, digest, codec, mark, size, file_state)
+
+
+def _looked_through(file: IO[bytes]) -> tuple[str, bool]:
+    """The SHA-256 of a file, and whether it is valid UTF-8."""
+    digest, decoder, is_utf8 = hashlib.sha256(), codecs.getincrementaldecoder("utf-8")(), True
+    while data := file.read(READ_BYTES):
+        digest.update(data)
+        if is_utf8:
+            try:
+                decoder.decode(data)
+            except UnicodeDecodeError:
+                is_utf8 = False
+    try:
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        is_utf8 = False
+    return digest.hexdigest(), is_utf8
+
+
+def _cut(texts: Iterator[str]) -> Iterator[TextPiece]:
+    """Cuts a text into pieces that end between runs of lines, once the next run is complete.
+
+    Whether a line is a heading depends on the run below it, so one more run is read than is yielded.
+    """
+    start, held = 0, ""
+    for text in texts:
+        held += text
+        marks = [(m.start(), m.end()) for m in BETWEEN.finditer(held)]
+        if len(marks) >= 2 and marks[-2][1] > 0:
+            cut, known = marks[-2][1], marks[-1][0]
+        elif len(held) > LONGEST_RUN:
+            cut = known = _line_end(held)
+        else:
+            continue
+        inside = [block for block in blocks_of_text(held[:known]) if block.span.end <= cut]
+        yield TextPiece(start, held[:cut], _moved(inside, start))
+        start, held = start + cut, held[cut:]
+    if held:
+        yield TextPiece(start, held, _moved(list(blocks_of_text(held)), start))
+
+
+def _line_end(text: str) -> int:
+    """The end of the last whole line, or else of the last whole word; the text's end when it is one word."""
+    for mark in ("\n", " "):
+        if (found := text.rfind(mark)) >= 0:
+            return found + 1
+    return len(text)
+
+
+def _moved(blocks: list[Block], by: int) -> tuple[Block, ...]:
+    return tuple(Block(block.kind, block.span.shifted(by), block.level) for block in blocks)

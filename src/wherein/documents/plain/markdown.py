@@ -1,0 +1,147 @@
+"""Parses Markdown to its rendered text: CommonMark, tables, strikethrough and front matter."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from wherein.core.document import BlockKind, Dates
+from wherein.core.errors import SourceTooLarge
+from wherein.documents.building.canonical import (
+    MOST_GRID_PLACES,
+    CanonicalText,
+    Cell,
+    clean,
+    header_of,
+    without_mark,
+)
+from wherein.documents.building.dates import from_any
+from wherein.documents.building.decode import decode
+from wherein.documents.building.parsed import Parsed
+from wherein.documents.html.html_blocks import add_blocks
+from wherein.documents.html.html_tree import parse_html
+from wherein.documents.source import Source
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FIELD = re.compile(r"^([A-Za-z_]+)\s*:\s*(.+?)\s*$", re.MULTILINE)
+_UNDER_HEADER = re.compile(r"[ >\t]*[|:-][ |:\t-]*$")
+_TAG = re.compile(r"<[^<>]*+>")
+_LINE_BREAK_TAG = re.compile(r"<br\s*/?>", re.IGNORECASE)
+
+
+def parse_markdown(source: Source) -> Parsed:
+    """Headings, paragraphs, list items, table cells with their column header, and code.
+
+    The title is the front matter's, else the first heading's. Raw HTML blocks give their text.
+    """
+    from markdown_it import MarkdownIt
+
+    text = clean(without_mark(decode(source.data, source.charset)))
+    fields: dict[str, str] = {}
+    if match := _FRONT_MATTER.match(text):
+        fields = {
+            name.lower(): value.strip("\"'") for name, value in _FIELD.findall(match.group(1))
+        }
+        text = text[match.end() :]
+    if _missing_cells(text) > MOST_GRID_PLACES:
+        raise SourceTooLarge(
+            f"{source.name} has tables whose rows lack more than {MOST_GRID_PLACES:,} cells of their headers.",
+            "Shorten the headers of its tables, or split it into smaller files.",
+        )
+    # Links are left alone: making bare addresses clickable changes no text.
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
+    out = CanonicalText()
+    _add(out, tokens)
+    heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
+    return Parsed(
+        text=out.text,
+        blocks=out.blocks,
+        title=fields.get("title") or heading,
+        dates=Dates(
+            created=from_any(fields.get("created")),
+            modified=from_any(fields.get("modified") or fields.get("updated")),
+            published=from_any(fields.get("date") or fields.get("published")),
+        ),
+    )
+
+
+def _missing_cells(markdown: str) -> int:
+    """An upper bound on the cells that the Markdown parser adds to rows shorter than their header.
+
+    2 kB of text can cause 65,000 added cells (three seconds), which is the parser's limit for one table.
+    """
+    missing = columns = 0
+    for line in markdown.split("\n"):
+        if not line.strip():
+            columns = 0
+        elif "-" in line and "|" in line and _UNDER_HEADER.match(line):
+            columns = max(columns, line.count("|") + 1)
+        elif columns:
+            missing += max(0, columns - 1 - line.count("|"))
+    return missing
+
+
+def _add(out: CanonicalText, tokens: list[Token]) -> None:
+    open_tags: list[str] = []
+    level: int | None = None
+    tables = row = column = 0
+    headers: list[str | None] = []
+    for token in tokens:
+        kind = token.type
+        if kind.endswith("_open"):
+            open_tags.append(token.tag)
+            if kind == "heading_open":
+                level = int(token.tag[1])
+            elif kind == "table_open":
+                tables, row, headers = tables + 1, -1, []
+            elif kind == "tr_open":
+                row, column = row + 1, -1
+            elif kind in ("td_open", "th_open"):
+                column += 1
+        elif kind.endswith("_close"):
+            open_tags.pop()
+        elif kind == "inline":
+            text = _rendered(token)
+            tag = open_tags[-1] if open_tags else ""
+            if tag == "th":
+                headers.append(header_of(text))
+                out.add(BlockKind.CELL, text, cell=Cell(-tables, row, column))
+            elif tag == "td":
+                header = headers[column] if column < len(headers) else None
+                cell = Cell(-tables, row, column, None, header)
+                out.add(BlockKind.CELL, text, cell=cell)
+            elif tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
+                out.add(BlockKind.HEADING, text.replace("\n", " "), level=level)
+            elif "li" in open_tags:
+                out.add(BlockKind.LIST_ITEM, text)
+            else:
+                out.add(BlockKind.PARAGRAPH, text)
+        elif kind in ("fence", "code_block"):
+            out.add(BlockKind.CODE, token.content, trim=False)
+        elif kind == "html_block":
+            body = parse_html(token.content).first("body")
+            # Tables within are numbered from one, those of Markdown below zero.
+            add_blocks(out, [body] if body else [], tables_from=1 + len(out))
+
+
+def _rendered(token: Token) -> str:
+    """The text of one paragraph, without markup, with soft breaks as spaces and images as their descriptions."""
+    parts: list[str] = []
+    for child in token.children or ():
+        if child.type in ("text", "code_inline"):
+            parts.append(child.content)
+        elif child.type == "softbreak":
+            parts.append(" ")
+        elif child.type == "hardbreak" or (
+            child.type == "html_inline" and _LINE_BREAK_TAG.fullmatch(child.content)
+        ):
+            parts.append("\n")
+        elif child.type == "image":
+            parts.append(_rendered(child))
+        elif child.type != "html_inline" and child.content:
+            parts.append(_TAG.sub("", child.content))
+    # Trimmed at both ends by the canonical text, so that all lines may be.
+    return "\n".join(line.strip(" ") for line in "".join(parts).split("\n"))

@@ -1,0 +1,1 @@
+"""What is offered while a person types, and questions that a text answers. Knows words and spelling."""

@@ -1,0 +1,1 @@
+"""Follow-ups: a question completed from the turns before it. Knows phrases, words and questions, no document."""

@@ -1,0 +1,150 @@
+"""Finds the antecedent that a short answer to "who", "which" or "what" names. Knows one turn."""
+
+from __future__ import annotations
+
+import re
+
+from wherein.questions.phrases.followup_forms import (
+    ADVERBIAL,
+    AMOUNT,
+    AUXILIARY,
+    OF_PLURAL,
+    PREPOSITIONS,
+    WHO,
+    is_plural_phrase,
+    short_answer,
+)
+from wherein.questions.phrases.followup_phrases import END
+from wherein.questions.phrases.followup_pronouns import fits
+from wherein.questions.phrases.followup_referents import ROLES
+from wherein.questions.phrases.followup_terms import words_of
+from wherein.questions.phrases.person_names import is_person
+
+ASKS_FOR_ONE = re.compile(
+    rf"^(?:(?:{PREPOSITIONS})\s+)?(?:(?:which|what)\s+(?!(?:{AUXILIARY})\b)(?P<noun>[\w-]+)|what\s+(?P<be>is|was|are|were)\b"
+    rf"|what\s+(?!(?:{AUXILIARY})\b)\w+)",
+    re.IGNORECASE,
+)
+_NO_THINGS = frozenset(
+    """year month day date time age colour color kind kinds sort type temperature percentage language hour amount size
+    reason way""".split()
+)
+_GROUPS = frozenset(
+    """assembly committee board council company department agency club ministry court office bank parliament commission
+    team association society union government university school institute foundation service museum army firm authority
+    ltd inc plc gmbh group trust college hospital church party congress senate police""".split()
+)
+_COUNT = re.compile(
+    r"^(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+[a-z]",
+    re.IGNORECASE,
+)
+OBJECTS = frozenset("it him her".split())
+_UNITS = frozenset(
+    "days weeks months years hours minutes euros pounds dollars times metres meters miles".split()
+)
+
+
+def strong_person(asked: str, answer: str, word: str) -> str | None:
+    """The person whom a short answer to "who …?" names."""
+    short = short_answer(answer)
+    if not short or not WHO.match(asked) or is_group(short) or OF_PLURAL.search(short):
+        return None
+    if re.match(
+        r"who (?:were|are)\b|(?-i:who (?:is|was) [A-Z]\w*$)|whom? (?:did|does|has|had|will|would) (?!I\b|you\b|we\b)",
+        asked,
+        re.I,
+    ):
+        return None
+    bare = re.sub(r"^(?:the|a|an|our|my|his|her)\s+", "", short)
+    name = re.search(r"[A-Z][\w.'’-]*(?: (?:of |van |von |de )?[A-Z][\w.'’-]*)*", bare)
+    if name is not None:
+        return short if fits(name.group(), word) else None
+    return short if short != bare or words_of(short)[-1] in ROLES else None
+
+
+def strong_thing(asked: str, answer: str) -> str | None:
+    """The thing that a short answer to "which …?" or "what …?" names."""
+    short = short_answer(answer)
+    if not short or AMOUNT.match(short) or ADVERBIAL.match(short):
+        return None
+    if is_person(short) and (WHO.match(asked) or not ROLES.isdisjoint(words_of(asked))):
+        return None
+    if re.match(r"what did \w+ ", asked, re.I):
+        return None
+    if WHO.match(asked):
+        return short if is_group(short) else None
+    found = ASKS_FOR_ONE.match(asked)
+    if found is None or (found["noun"] or "").lower() in _NO_THINGS | ROLES:
+        return None
+    if is_plural_phrase(short) and not short[0].isupper():
+        return None
+    mass = found["noun"] is not None and found["noun"].lower() in (
+        "material",
+        "metal",
+        "substance",
+        "fuel",
+        "wood",
+        "food",
+    )
+    repeats = found["noun"] is not None and short.lower().split()[-1] == found["noun"].lower()
+    named = short[0].isupper() or short.lower().startswith(("the ", "a ", "an ")) or mass or repeats
+    return short if named else None
+
+
+def strong_people(asked: str, answer: str) -> str | None:
+    """Several persons or things, or an organisation, that a short answer names."""
+    short = short_answer(answer)
+    if not short or ADVERBIAL.match(short):
+        return None
+    if _COUNT.match(short) and asked.lower().startswith("how many"):
+        unit = words_of(short)[-1]
+        return (
+            f"the {short}"
+            if (unit.endswith("s") and _shares(unit, asked))
+            or (unit.endswith("s") and unit not in _UNITS)
+            else None
+        )
+    if AMOUNT.match(short):
+        return None
+    if WHO.match(asked):
+        return short
+    if found := ASKS_FOR_ONE.match(asked):
+        if (found["noun"] or "").lower() in _GROUPS | {
+            "firm",
+            "organisation",
+            "organization",
+            "provider",
+        }:
+            return short
+        if is_plural_phrase(short):
+            return short
+    return None
+
+
+def answered_thing(asked: str, answer: str) -> str | None:
+    """A short answer without an article to "what …?" or "which …?": "lentil soup"."""
+    short = short_answer(answer)
+    found = ASKS_FOR_ONE.match(asked)
+    if not found or not short or AMOUNT.match(short) or ADVERBIAL.match(short) or is_person(short):
+        return None
+    if (found["noun"] or "").lower() in _NO_THINGS | ROLES or is_plural_phrase(short):
+        return None
+    return short if len(short.split()) <= 4 else None
+
+
+def stands_with_person(named: str, asked: str, answer: str) -> bool:
+    """Whether what was found is the name that answers a "who"."""
+    return WHO.match(asked) is not None and named == END.sub("", answer) and not is_group(named)
+
+
+def _shares(unit: str, asked: str) -> bool:
+    return unit in words_of(asked)
+
+
+def is_one_name(short: str) -> bool:
+    return short[0].isupper() and not OF_PLURAL.search(short) and not is_group(short)
+
+
+def is_group(short: str) -> bool:
+    words = words_of(short)
+    return not _GROUPS.isdisjoint(words) and not is_person(short) and words[-1] not in ROLES

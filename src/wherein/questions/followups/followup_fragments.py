@@ -1,0 +1,190 @@
+"""Words what a fragment asks of the last question: "how much for children?", "heated?", "even at night?", "the second one?".
+
+`from_fragment` is the only public function. It knows the last question and its answer. A fragment that fits nowhere
+stands before the last question as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wherein.questions.followups.followup_parallel import with_part
+from wherein.questions.phrases.followup_bare import bare_question
+from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS
+from wherein.questions.phrases.followup_referents import is_participle, thing_of
+from wherein.questions.phrases.followup_terms import PRONOUNS, words_of
+
+_WH = r"how (?:much|many|long|often|far|fast|late|early|old|big|high|deep|soon)|how|when|where|why|who|whom"
+_WITH_PHRASE = re.compile(
+    rf"^(?:and |but |so )?(?P<wh>{_WH}) (?P<phrase>(?!about\b)(?:{PREPOSITIONS}|per|if|when|while) .+)$",
+    re.I,
+)
+_EXACTLY = re.compile(
+    rf"^(?:and |but |so )?(?P<wh>{_WH}) (?P<adverb>exactly|precisely|else|roughly)$", re.I
+)
+_OF_AMOUNT = re.compile(
+    rf"^(?:and |but |so )?(?P<wh>(?:up to |as of |as from |(?:{PREPOSITIONS}) )(?:what|which|how|whose)\b.*|whose \w+|which \w+|what (?:kind|sort|type|colou?r|size|else)(?: of \w+)?"
+    rf"|how many \w+|(?:until|till|since|from|by) (?:when|then|where))$",
+    re.I,
+)  # fmt: skip
+_ADVERB = re.compile(
+    r"^(?:and |but |or |so )?(?P<phrase>(?:even|only|also|just|not even|every|each|per)\s.+?)(?: too| as well| also)?$",
+    re.I,
+)
+_DIRECTION = re.compile(
+    r"^(?:and )?(?P<wh>where (?:to|from)|who (?:with|for|by|from)|what (?:for|with|about))$", re.I
+)
+_ANYTHING_ELSE = re.compile(
+    r"^(?:and |or )?(?:anything|something|what|who|anyone|anybody|where|nothing|any)\s?(?:others?|else|more)$",
+    re.I,
+)
+_EXTREME = re.compile(
+    r"^(?:and )?(?:the |at )?(?P<adjective>maximum|minimum|max|min|average|mean|total|at most|at least|most|least)$",
+    re.I,
+)
+_STATES = frozenset(
+    """free open closed mandatory compulsory optional safe legal available included inclusive refundable waterproof toxic
+    heated vegetarian vegan public private indoors outdoors wheelchair-accessible accessible negotiable renewable taxable
+    reversible necessary required allowed permitted possible original still new old""".split()
+)
+_EXISTING = re.compile(
+    rf"^(?:is|are|was|were) there (?:an? |any |some |the )?(?P<thing>.+?)(?: (?:{PREPOSITIONS}|here|that|which)\b.*)?$",
+    re.I,
+)
+_AUX = re.compile(rf"\b(?:{AUXILIARY})\b", re.I)
+_IF = re.compile(
+    rf"^(?:and |but |so |or )?(?:what )?(?P<phrase>(?:if|unless|after|before|when(?! (?:{AUXILIARY})\b)) .+)$",
+    re.I,
+)
+
+
+def from_fragment(text: str, asked: str, answer: str, *, asks: bool) -> str | None:
+    """The whole question; None for any other text.
+
+    `text` and `asked` have no question mark. `asks` is whether the text had one: without it, words may be a search.
+    """
+    if not asked:
+        return None
+    if found := _EXACTLY.match(text):
+        return _with_adverb(found["wh"], found["adverb"], asked, answer)
+    if (
+        (found := _WITH_PHRASE.match(text))
+        and not _AUX.search(found["phrase"])
+        and not _has_pronoun(text)
+    ):
+        return _of_word_and_phrase(found["wh"], found["phrase"], asked, answer)
+    if re.fullmatch(r"(?:and |but )?how (?:many|much)", text, re.I) and re.match(
+        rf"(?:{AUXILIARY})\b", asked, re.I
+    ):
+        return _counted(text.split()[-1].lower(), asked)
+    if found := _DIRECTION.match(text):
+        return f"{found['wh'].capitalize()}: {_lowered(asked)}?"
+    if _ANYTHING_ELSE.match(text):
+        return _with_else(text, asked)
+    if (found := _OF_AMOUNT.match(text)) and not _AUX.search(text) and not _has_pronoun(text):
+        return _of_amount(found["wh"], asked, answer)
+    if (found := _EXTREME.match(text)) is not None:
+        word = text.strip()
+        put = re.sub(
+            r"^(what (?:is|are|was|were) )(?:the )?",
+            lambda m: f"{m[1]}the {word} ",
+            asked,
+            count=1,
+            flags=re.I,
+        )
+        return f"{put}?" if put != asked else f"{word.capitalize()}: {_lowered(asked)}?"
+    if asks and (state := _of_state(text, asked)):
+        return state
+    if (
+        (found := _IF.match(text))
+        and re.match(r"(?:and |but |so |or |what )", text, re.I)
+        and not _has_pronoun(text)
+    ):
+        said = f": {answer}" if answer and re.search(r"\b(?:that|this)\b", text) else ""
+        return f"{text[0].upper()}{text[1:]} ({_lowered(asked)}{said})?"
+    if asks and (found := _ADVERB.match(text)) and not _AUX.search(text) and not _has_pronoun(text):
+        return f"{asked} {found['phrase']}?"
+    return None
+
+
+def _has_pronoun(text: str) -> bool:
+    return not PRONOUNS.isdisjoint(words_of(text))
+
+
+def _lowered(asked: str) -> str:
+    first = asked.split()[0]
+    return asked if first.isupper() else f"{asked[0].lower()}{asked[1:]}"
+
+
+def _with_adverb(wh: str, adverb: str, asked: str, answer: str) -> str:
+    """ "Where exactly can I park?", of "Where can I park?"."""
+    same = re.match(rf"{re.escape(wh)}\b", asked, re.I)
+    whole = f"{asked}?" if same else bare_question(wh.lower(), asked, answer)
+    return re.sub(rf"^{re.escape(wh)}\b", f"{wh.capitalize()} {adverb}", whole, count=1, flags=re.I)
+
+
+def _of_word_and_phrase(wh: str, phrase: str, asked: str, answer: str) -> str:
+    """ "How much is the guided tour for children?", of "how much for children"."""
+    if re.match(rf"(?:{re.escape(wh)}|what)\b", asked, re.I) and (
+        re.match(rf"{re.escape(wh)}\b", asked, re.I) or wh.lower() == "how much"
+    ):
+        return with_part(asked, phrase) or f"{asked} {phrase}?"
+    existing = _EXISTING.match(asked)
+    if existing and wh.lower() in ("how much", "how long", "how big", "how old"):
+        return f"{wh.capitalize()} is the {existing['thing']} {phrase}?"
+    whole = bare_question(wh.lower(), asked, "")
+    return f"{whole.rstrip('?')} {phrase}?"
+
+
+def _with_else(text: str, asked: str) -> str:
+    """ "What else should the children bring?"."""
+    found = re.match(r"(what|who|whom|where|when|why|how|which)\b(?! else)", asked, re.I)
+    if found and text.lower() == f"{found[1].lower()} else":
+        return f"{asked[: found.end()]} else{asked[found.end() :]}?"
+    return f"{text[0].upper()}{text[1:]}: {_lowered(asked)}?"
+
+
+def _counted(much: str, asked: str) -> str:
+    """ "How many pets are allowed?", of "how many?" after "Are pets allowed?"."""
+    found = re.match(r"(?P<be>are|were) (?P<things>[\w-]+s) (?P<rest>\w.*)$", asked, re.I)
+    if found and much == "many":
+        return f"How many {found['things']} {found['be'].lower()} {found['rest']}?"
+    return f"How {much}: {_lowered(asked)}?"
+
+
+def _of_amount(wh: str, asked: str, answer: str) -> str:
+    """ "Up to what amount are bicycles covered?"."""
+    lead = f"{wh[0].upper()}{wh[1:]}"
+    if re.match(rf"(?:{AUXILIARY})\b", asked, re.I) and not re.match(
+        r"(?:whose|which)\b", wh, re.I
+    ):
+        existing = _EXISTING.match(asked)
+        return f"{lead} {_lowered(asked)}?" if not existing else f"{lead}: {_lowered(asked)}?"
+    if re.match(r"(?:up to|at|by|with|for|as|until|till|since|from)\b", wh, re.I):
+        whole = bare_question(wh.lower(), asked, answer)
+        return f"{lead}{whole[len(wh) :]}"
+    return f"{lead}: {_lowered(asked)}?"
+
+
+def _of_state(text: str, asked: str) -> str | None:
+    """ "Is the pool heated?", of "heated?"."""
+    plain = re.sub(r"^(?:and|but|so|or)\s+", "", text, flags=re.I)
+    words = plain.split()
+    adverbs = ("also", "still", "really", "always", "not")
+    at = next((n for n, word in enumerate(words) if word.lower() not in adverbs), None)
+    if (
+        at is None
+        or not (words[at].lower() in _STATES or is_participle(words[at]))
+        or len(words) > 6
+    ):
+        return None
+    if len(words) > at + 1 and not re.match(
+        rf"(?:{PREPOSITIONS}|all|every|too|now|already|as)\b", words[at + 1], re.I
+    ):
+        return None
+    existing = _EXISTING.match(asked)
+    thing = f"the {existing['thing']}" if existing else thing_of(asked)
+    if thing is None:
+        return None
+    plural = thing.split()[-1].endswith("s") and not thing.endswith("ss")
+    return f"{'Are' if plural else 'Is'} {thing} {plain}?"

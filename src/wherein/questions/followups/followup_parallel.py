@@ -1,0 +1,131 @@
+"""Finds the phrase of the last question whose place a phrase takes: "the boiler" for "the windows".
+
+`with_part` is the only public function. It changes one question and knows no history.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wherein.questions.followups.followup_arguments import as_object
+from wherein.questions.followups.followup_like_phrases import (
+    PHRASE,
+    in_place_of_its_like,
+    in_place_of_name,
+    kind_of,
+    phrase_like,
+    with_same_noun,
+)
+from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS
+from wherein.questions.phrases.followup_terms import words_of
+from wherein.questions.words.function_words import FUNCTION_WORDS
+
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_NUMBERED = re.compile(r"\b(?P<thing>[^\W\d_]+) \d+\w?$")
+_PREPOSITION = re.compile(rf"^(?:{PREPOSITIONS})\b", re.I)
+_PLAIN = re.compile(r"[a-z]\w+s")
+_PLAIN_SUBJECT = re.compile(rf"(?P<before>(?:{AUXILIARY}) )(?P<subject>[a-z]\w+s)(?= \w)", re.I)
+"""A question about things in the plural without an article: "Are dogs allowed"."""
+_NEXT_YEAR = re.compile(
+    r"^the (?P<which>year before|previous year|year after|following year|next year)$", re.I
+)
+_IN_YEAR = re.compile(r"\bin (?P<year>(?:1[5-9]|20)\d\d)\b", re.I)
+_IS_TO_BE = re.compile(r"\b(?:must|should|shall|may|can|will) (?:the|my|our|your) .*\bbe \w+", re.I)
+
+
+def with_part(asked: str, part: str) -> str | None:
+    """The question `asked` (without its question mark) with the part in place of a part of the same kind.
+
+    A phrase with a preposition, as "on Sundays", stands at its end where it has none of the kind. None for anything
+    else that has no like: the question would go on asking for what was asked before.
+    """
+    same_noun = set(words_of(part)[-1:]) & set(words_of(asked))
+    if _IS_TO_BE.search(asked) and PHRASE.fullmatch(part) and not same_noun:
+        return None  # what is done to the one need not be done to the other
+    if beside := _beside_year(asked, part):
+        return beside
+    year = _YEAR.search(part)
+    before = list(_YEAR.finditer(asked))
+    if year and before and len(set(words_of(part)) - FUNCTION_WORDS) == 1:
+        last = before[-1]
+        return f"{asked[: last.start()]}{year.group()}{asked[last.end() :]}?"
+    number = _NUMBERED.search(part)
+    if number and len(same := re.findall(rf"\b{number['thing']} \d+\w?\b", asked, re.I)) == 1:
+        return f"{asked.replace(same[0], number.group(), 1)}?"
+    if other := _in_place_of_opposite(asked, part):
+        return f"{other}?"
+    if parallel := in_place_of_its_like(asked, part):
+        return f"{parallel}?"
+    lead = _PREPOSITION.match(part)
+    plain = _PLAIN_SUBJECT.match(asked)
+    if plain and _PLAIN.fullmatch(part):
+        return f"{plain['before']}{part}{asked[plain.end('subject') :]}?"
+    if lead is None:
+        put = (
+            in_place_of_name(asked, part)
+            or with_same_noun(asked, part)
+            or _in_place_of_time(asked, part)
+            or as_object(asked, part)
+        )
+        return None if put is None else f"{put}?"
+    found = phrase_like(asked, lead.group(), kind_of(part[lead.end() :]))
+    if found is None:
+        return f"{asked} {part}?"
+    start, end = found
+    return f"{asked[:start]}{part}{asked[end:]}?"
+
+
+def _beside_year(asked: str, part: str) -> str | None:
+    """ "The year before" after a question of 2021."""
+    found, years = _NEXT_YEAR.match(part), list(_IN_YEAR.finditer(asked))
+    if found is None or len(years) != 1:
+        return None
+    which = found["which"].lower().replace("previous year", "year before")
+    which = which.replace("following year", "year after").replace("next year", "year after")
+    return f"{asked[: years[0].start()]}in the {which} {years[0]['year']}{asked[years[0].end() :]}?"
+
+
+_OPPOSITES = tuple(
+    frozenset(family.split())
+    for family in (
+        "front rear back", "left right", "upper lower", "first second third fourth fifth last", "adults children students seniors pensioners kids babies toddlers teenagers",
+        "summer winter spring autumn", "inside outside indoors outdoors", "small medium large big", "morning afternoon evening night",
+        "weekdays weekends", "single double", "minimum maximum", "men women", "boys girls", "full-time part-time", "new old used",
+        "hot cold", "north south east west", "northern southern eastern western", "male female", "senior junior", "short long",
+        "breakfast lunch dinner", "heating cooling", "arrival departure", "monthly yearly annual weekly daily", "public private", "paper digital",
+    )
+)  # fmt: skip
+
+
+def _in_place_of_opposite(asked: str, part: str) -> str | None:
+    """The question with a word changed for another of its row: "rear", for "front"."""
+    words = part.lower().split()
+    if words and words[0] in ("the", "for", "in"):
+        words = words[1:]
+    if len(words) != 1:
+        return None
+    for family in _OPPOSITES:
+        if words[0] not in family:
+            continue
+        found = [one for one in re.finditer(r"[\w-]+", asked) if one.group().lower() in family]
+        if len(found) == 1 and found[0].group().lower() != words[0]:
+            return f"{asked[: found[0].start()]}{words[0]}{asked[found[0].end() :]}"
+    return None
+
+
+def _in_place_of_time(asked: str, part: str) -> str | None:
+    """The question with a time that stands without a preposition: "october", for "in June"."""
+    if kind_of(part) != "time":
+        return None
+    place = None
+    for lead in ("in", "on", "at", "during", "for", "by"):
+        place = place or (
+            found
+            if (found := phrase_like(asked, lead, "time"))
+            and kind_of(asked[slice(*found)]) == "time"
+            else None
+        )
+    if place is None:
+        return None
+    lead = asked[place[0] :].split()[0]
+    return f"{asked[: place[0]]}{lead} {part}{asked[place[1] :]}"

@@ -1,0 +1,1 @@
+"""Phrases and words that refer to something said before: names, pronouns, referents. Knows words, no turn."""

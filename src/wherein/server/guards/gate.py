@@ -1,0 +1,250 @@
+"""Access control: requests need the right Host, a known Origin, and the token or the web app's cookie.
+
+Knows no routes, except which paths hold the app itself and which take files and recordings.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+
+from wherein.documents.source import LARGEST_BYTES
+from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name
+from wherein.server.wire.error_form import error_body
+
+_Scope = MutableMapping[str, Any]
+_Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+_Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+# A page that a browser was led to may resolve its own name to 127.0.0.1 (DNS rebinding); what it
+# cannot do is send another Host than its own.
+_LOCAL_HOST = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
+_EXTENSION = re.compile(r"(?:chrome-extension|moz-extension)://[\w-]+")
+BODY_SECONDS = 30.0
+"""Seconds without new data of a body after which the request is refused."""
+MOST_BODY_BYTES = 64 * 1024 * 1024
+# The app's own page and files hold nothing of anybody's.
+_OPEN_PATHS = frozenset(
+    {"/v1/health", "/", "/library", "/tables", "/settings", "/keys", "/sign-in"}
+)
+_OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
+UPLOADS = "/v1/uploads"
+SPEECH = "/v1/audio/"
+SESSION = "wherein.session"
+"""True in the scope of a request that was admitted by the app's cookie and not by the token."""
+
+
+class Gate:
+    """ASGI middleware that refuses requests without the right Host, Origin, size, and token or cookie."""
+
+    def __init__(
+        self,
+        app: Callable[[_Scope, _Receive, _Send], Awaitable[None]],
+        token: str | Callable[[], str],
+        sign_in: SignIn,
+        body_seconds: float = BODY_SECONDS,
+    ) -> None:
+        self._app = app
+        self._token = token
+        self._sign_in = sign_in
+        self._body_seconds = body_seconds
+
+    async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        host = headers.get(b"host", b"").decode("latin-1")
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        refusal = self._refusal(scope, headers, host, origin)
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        received = 0
+        started = whole = slow = False
+        most = _most_bytes(scope)
+
+        async def counted() -> MutableMapping[str, Any]:
+            nonlocal received, whole, slow
+            if whole:  # what comes now is that the client leaves, however late
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), self._body_seconds)
+            except TimeoutError:
+                slow = True
+                raise BodyCutOff from None
+            whole = not message.get("more_body", False)
+            received += len(message.get("body", b""))
+            if received > most:
+                raise BodyCutOff
+            return message
+
+        async def with_origin(message: MutableMapping[str, Any]) -> None:
+            nonlocal started
+            if (slow or received > most) and not started:
+                return  # whatever the application makes of a body cut off: the answer is below
+            started = True
+            if message["type"] == "http.response.start":
+                extra = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+                if _EXTENSION.fullmatch(origin):
+                    extra += [
+                        (b"access-control-allow-origin", origin.encode()),
+                        (b"vary", b"Origin"),
+                    ]
+                message["headers"] = [*message.get("headers", []), *extra]
+            await send(message)
+
+        with suppress(BodyCutOff):
+            await self._app(scope, counted, with_origin)
+        if slow and not started:
+            await _too_slow(scope["path"])(scope, receive, send)
+        elif received > most and not started:
+            await _too_large(scope)(scope, receive, send)
+
+    def _refusal(
+        self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
+    ) -> Response | None:
+        unclear = _unclear(scope, headers)
+        if unclear is not None:
+            return unclear
+        if not _LOCAL_HOST.fullmatch(host):
+            return _refuse(
+                403,
+                "host",
+                "This server answers to 127.0.0.1 alone.",
+                "Use that address.",
+                scope["path"],
+            )
+        if origin and not _EXTENSION.fullmatch(origin) and origin != f"http://{host}":
+            return _refuse(
+                403,
+                "origin",
+                "A web page may not use this server.",
+                "Use the extension, the terminal or a program of your own.",
+                scope["path"],
+            )
+        if scope["method"] == "OPTIONS" and _EXTENSION.fullmatch(origin):
+            return Response(
+                status_code=204,
+                headers={
+                    "Access-Control-Allow-Origin": origin,
+                    "Access-Control-Allow-Methods": "GET, POST, DELETE",
+                    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, Wherein-Asker",
+                    "Vary": "Origin",
+                },
+            )
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > _most_bytes(scope):
+            return _too_large(scope)
+        if scope["path"] in _OPEN_PATHS or scope["path"].startswith(_OPEN_BELOW):
+            return None
+        scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
+        if scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token_now()):
+            return None
+        if not scheme and self._has_session(scope, headers, host, origin):
+            scope[SESSION] = True
+            return None
+        return _refuse(
+            401,
+            "token",
+            "The token is missing or wrong.",
+            "Send the line in the file token of the home folder as Authorization: Bearer.",
+            scope["path"],
+        )
+
+    def _token_now(self) -> bytes:
+        return (self._token if isinstance(self._token, str) else self._token()).encode()
+
+    def _has_session(
+        self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
+    ) -> bool:
+        """Whether the request comes from the app's own page. The cookie alone does not prove it, since a page of
+        another server on this machine counts as the same site. So the browser's header on the request's origin is
+        checked too.
+        """
+        cookie = cookie_in(headers.get(b"cookie", b"").decode("latin-1"), cookie_name(host))
+        if not cookie or not self._sign_in.is_session(cookie):
+            return False
+        if headers.get(b"sec-fetch-site") != b"same-origin":
+            return False
+        return scope["method"] in ("GET", "HEAD") or origin == f"http://{host}"
+
+
+class BodyCutOff(Exception):
+    """The request body is larger than allowed, whatever its header states, or has stalled."""
+
+
+_ONCE = (b"authorization", b"content-length", b"host", b"origin", b"transfer-encoding")
+
+
+def _unclear(scope: _Scope, headers: dict[bytes, bytes]) -> JSONResponse | None:
+    """The refusal of a request that two programs may read in two ways (RFC 9112, 6.3), or that asks for a WebSocket."""
+    path = scope["path"]
+    if scope.get("http_version", "1.1") not in ("1.0", "1.1"):
+        what, next_step = (
+            "This is not a request in HTTP/1.1.",
+            "See openapi.json for what can be asked.",
+        )
+        return _closing(_refuse(400, "usage", what, next_step, path))
+    names = [name.lower() for name, _ in scope["headers"]]
+    twice = next((name for name in _ONCE if names.count(name) > 1), None)
+    if twice is not None:
+        what = f"The header {twice.decode().title()} was sent more than once."
+        return _closing(_refuse(400, "usage", what, "Send it once.", path))
+    if b"content-length" in headers and b"transfer-encoding" in headers:
+        what = "Both a length and chunks were sent."
+        return _closing(_refuse(400, "usage", what, "Send Content-Length or chunks.", path))
+    if headers.get(b"upgrade", b"").lower() == b"websocket":
+        next_step = (
+            "Ask with POST /v1/ask; with Accept: text/event-stream answers come as they are found."
+        )
+        return _closing(_refuse(400, "usage", "This server speaks no WebSocket.", next_step, path))
+    return None
+
+
+def _closing(refusal: JSONResponse) -> JSONResponse:
+    """The refusal, after which the connection ends: what follows on it may be read in two ways."""
+    refusal.headers["Connection"] = "close"
+    return refusal
+
+
+def _most_bytes(scope: _Scope) -> int:
+    return LARGEST_BYTES if scope["path"] == UPLOADS else MOST_BODY_BYTES
+
+
+def _too_large(scope: _Scope) -> JSONResponse:
+    if scope["path"] == UPLOADS:
+        return _refuse(
+            413,
+            "too_large",
+            f"The file is larger than {LARGEST_BYTES // 1_000_000} MB.",
+            "Split it, or add its text as a text file with wherein add.",
+            scope["path"],
+        )
+    next_step = "Add the document from the terminal and ask it by its id."
+    if scope["path"].startswith(SPEECH):
+        next_step = "Send a recording of one question, up to a minute."
+    return _refuse(
+        413,
+        "too_large",
+        f"The request is larger than {MOST_BODY_BYTES // (1024 * 1024)} MB.",
+        next_step,
+        scope["path"],
+    )
+
+
+def _too_slow(path: str) -> JSONResponse:
+    refusal = _refuse(408, "usage", "The body did not arrive in time.", "Send it again.", path)
+    refusal.headers["Connection"] = "close"
+    return refusal
+
+
+def _refuse(status: int, code: str, what: str, next_step: str, path: str) -> JSONResponse:
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    return JSONResponse(error_body(code, what, next_step, path), status, headers)

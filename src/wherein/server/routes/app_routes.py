@@ -1,0 +1,269 @@
+"""The routes of the web app: its files, signing in and out, and its settings page. Answers no question."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import fields
+from html import escape
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+
+from wherein.answering.engine import Engine
+from wherein.answering.grading.grades import Caution
+from wherein.core.errors import NotPermitted, SourceForbidden
+from wherein.home.config_file import Value, change_settings
+from wherein.home.folder import Settings
+from wherein.server.guards.gate import SESSION
+from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, set_cookie
+from wherein.server.wire import wire
+
+BUILT = Path(__file__).parents[1] / "webapp"
+"""The output of `make web-build` for web/app; a wheel has it."""
+SIGN_IN_PATH = "/sign-in"
+LINK_PATH = "/v1/sign-in-link"
+NEW_LINK = "For a new one, run in a terminal: wherein serve --link"
+# The app's own scripts and styles, and nothing else: no inline script, no other host, no frame around it.
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # pdf.js decodes some pictures with WebAssembly
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data: blob:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+}
+
+
+def app_routes(
+    engine: Engine, sign_in: SignIn, token: str | Callable[[], str], built: Path = BUILT
+) -> APIRouter:
+    """The routes of the app built in the folder `built`, over one engine."""
+    router = APIRouter()
+    shipped = {
+        f"/{path.relative_to(built).as_posix()}": path
+        for path in built.rglob("*")
+        if path.is_file()
+    }
+
+    def shell(request: Request) -> Response:
+        """The app's page; without a session, a page that says how to sign in."""
+        name = cookie_name(request.headers.get("host", ""))
+        if not sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
+            return _page(
+                401,
+                "Sign in",
+                "This is wherein’s web app. It opens with the link that signs you in.",
+                f"Open the link that wherein serve printed when it started. It works once and for ten minutes. {NEW_LINK}",
+            )
+        if "/index.html" not in shipped:
+            return _page(
+                503,
+                "The app is not built",
+                "This copy of wherein has no web app in it.",
+                "Build it with make web-build (it needs Node.js 20 or newer), then start the server again.",
+            )
+        return FileResponse(shipped["/index.html"], media_type=_TYPES[".html"], headers=_HEADERS)
+
+    for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/{document:path}"):
+        router.add_api_route(path, shell, methods=["GET"], include_in_schema=False)
+
+    @router.get(SIGN_IN_PATH, include_in_schema=False)
+    def signed_in(request: Request, code: str = "") -> Response:
+        if not _is_opened(request):
+            return _page(
+                403,
+                "Sign in",
+                "This link signs a browser in, and was not opened by one.",
+                "Open it in the browser: it still works.",
+            )
+        session = sign_in.session_for(code)
+        if session is None:
+            return _page(
+                401,
+                "Sign in",
+                "This link was used before, or is older than ten minutes.",
+                NEW_LINK,
+            )
+        moved = RedirectResponse("/", 303, headers=_HEADERS)
+        name = cookie_name(request.headers.get("host", ""))
+        moved.headers["Set-Cookie"] = set_cookie(name, session)
+        return moved
+
+    @router.post(LINK_PATH, include_in_schema=False)
+    def new_link(request: Request) -> Response:
+        """A new link that signs a browser in, for a client with the token, as `wherein serve --link` is."""
+        if request.scope.get(SESSION, False):
+            raise NotPermitted("A browser makes no links.", "In a terminal: wherein serve --link")
+        address = f"http://{request.headers['host']}"
+        return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}"})
+
+    @router.get("/assets/{name:path}", include_in_schema=False)
+    @router.get("/pdfjs/{name:path}", include_in_schema=False)
+    def asset(request: Request, name: str) -> Response:
+        file = shipped.get(request.url.path)
+        if file is None:
+            return _page(404, "Not found", "There is no such file.", "Reload the page.")
+        media_type = _TYPES.get(file.suffix, "application/octet-stream")
+        return FileResponse(file, media_type=media_type, headers=_HEADERS)
+
+    @router.delete("/v1/session", include_in_schema=False)
+    def signed_out(request: Request) -> Response:
+        """The browser forgets its cookie."""
+        name = cookie_name(request.headers.get("host", ""))
+        return JSONResponse({}, headers={"Set-Cookie": set_cookie(name, "", 0)})
+
+    @router.patch("/v1/settings", response_model=wire.AboutResponse, operation_id="changeSettings")
+    def change(request: Request, wanted: wire.SettingsRequest) -> Response:
+        """Change settings in `config.toml`; the server applies them when it starts again.
+
+        Only the app may do so: otherwise, a holder of the token could send documents to a remote language model.
+        """
+        if not request.scope.get(SESSION, False):
+            raise NotPermitted(
+                "Settings are changed in the web app alone.", f"Or change {engine.home.config}."
+            )
+        changes: dict[str, Value] = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in wanted.model_dump(exclude={"language_model"}).items()
+            if value is not None
+        }
+        model = wanted.language_model
+        table = None if model is None else _language_model(model, engine.home.settings())
+        change_settings(engine.home, changes, table)
+        return about()
+
+    @router.get("/v1/about", response_model=wire.AboutResponse, operation_id="about")
+    def about() -> Response:
+        """Versions, the places of stored data, and the settings."""
+        settings = engine.home.settings()
+        entries = engine.documents() if engine.home.library.exists() else []
+        model, running = settings.generative, engine.settings.generative
+        about_this = wire.AboutResponse(
+            version=version("wherein"),
+            home=str(engine.home.folder),
+            config=str(engine.home.config),
+            documents=len(entries),
+            words=sum(entry.words for entry in entries),
+            bytes_kept=_bytes_below(engine.home.folder),
+            reader=settings.reader,
+            larger_reader=engine.assets.is_here("large"),
+            larger_reader_bytes=next(
+                model.bytes for model in engine.models.known() if model.name == "large"
+            ),
+            caution=Caution(settings.caution),
+            memory=settings.memory,
+            memory_sites=list(settings.memory_sites),
+            memory_days=settings.memory_days,
+            fetch_urls=settings.fetch_urls,
+            restart=settings != engine.settings,
+            language_model=None if model is None else model.model,
+            language_model_url=(model.url or None) if model is not None else None,
+            writer=None if running is None else running.model,
+            writer_url=(running.url or None) if running is not None else None,
+        )
+        return JSONResponse(about_this.model_dump(exclude_none=True))
+
+    @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
+    def code(request: Request) -> Response:
+        """The code for the browser extension, which has the token; only within five minutes after signing in."""
+        port = request.headers.get("host", "").rpartition(":")[2]
+        if not request.scope.get(SESSION, False):
+            raise NotPermitted(
+                "A client with the token needs no code.",
+                "Put the port and a colon before the token.",
+            )
+        cookie = cookie_in(request.headers.get("cookie", ""), cookie_name(request.headers["host"]))
+        if not sign_in.is_fresh(cookie):
+            raise SourceForbidden(
+                "The code is shown in the first five minutes after signing in.",
+                "Sign in again with a new link: wherein serve --link",
+            )
+        return JSONResponse({"code": f"{port}:{token if isinstance(token, str) else token()}"})
+
+    return router
+
+
+def _is_opened(request: Request) -> bool:
+    """Whether a person opens the address, judged by the browser's headers, since previews and prefetching fetch it too."""
+    headers = request.headers
+    return (
+        headers.get("sec-fetch-mode", "navigate") == "navigate"
+        and headers.get("sec-fetch-dest", "document") == "document"
+        and not any(
+            word in headers.get(name, "").lower()
+            for name in ("sec-purpose", "purpose", "x-purpose", "x-moz")
+            for word in ("prefetch", "preview", "prerender")
+        )
+    )
+
+
+def _language_model(wanted: wire.WireLanguageModel, settings: Settings) -> dict[str, Value]:
+    """The settings table of the language model; empty for none. Other settings of the same model stay."""
+    if not wanted.model.strip():
+        return {}
+    before = settings.generative
+    kept: dict[str, Value] = {}
+    if before is not None:
+        kept = {
+            field.name: getattr(before, field.name)
+            for field in fields(before)
+            if field.name not in ("model", "url") and getattr(before, field.name) != field.default
+        }
+    address = {"url": wanted.url.strip()} if wanted.url.strip() else {}
+    return {"model": wanted.model.strip(), **address, **kept}
+
+
+def _bytes_below(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+# The app's look for the server's own few pages, whose content policy allows this one style by its hash.
+_STYLE = (
+    ":root{color-scheme:light dark;--page:light-dark(#fff,#1b1c1e);--raised:light-dark(#f4f4f2,#26282b);"
+    "--line:light-dark(#d9d9d4,#3c3f44);--text:light-dark(#1d1d1b,#ececea);--dim:light-dark(#5a5a56,#b0b3b8);"
+    "--accent:light-dark(#7a5b00,#ffcf5c);font:16px/1.5 system-ui,sans-serif}"
+    "*{box-sizing:border-box}body{display:grid;min-height:100vh;margin:0;padding:16px;place-items:center;"
+    "background:var(--page);color:var(--text)}main{max-width:34rem;padding:24px 32px;border:1px solid var(--line);"
+    "border-top:3px solid var(--accent);border-radius:6px;background:var(--raised);overflow-wrap:anywhere}"
+    "h1{margin:0 0 16px;font-size:22px;line-height:1.3}p{margin:0 0 8px}p:last-child{margin:0;color:var(--dim)}"
+)
+
+
+def _page(status: int, title: str, what: str, next_step: str) -> HTMLResponse:
+    """A page without script, for messages before the app is loaded."""
+    body = (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape(title)} · wherein</title>\n<style>{_STYLE}</style>\n"
+        f"<main><h1>{escape(title)}</h1>\n<p>{escape(what)}</p>\n<p>{escape(next_step)}</p></main>\n"
+        "</html>\n"
+    )
+    digest = b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+    policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
+    return HTMLResponse(body, status, headers={**_HEADERS, "Content-Security-Policy": policy})

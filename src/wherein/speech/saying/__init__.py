@@ -1,0 +1,1 @@
+"""From a text to what is said and its sound. Knows sound, nothing that listens."""

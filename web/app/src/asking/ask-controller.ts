@@ -1,0 +1,727 @@
+// Takes what a person does in the ask view, keeps one state, and asks the server. Draws nothing.
+
+import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { AppServer } from "@wherein/api-client/app-server.ts";
+import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import { BY_PERSON } from "@wherein/reader/answers/answer-facts.ts";
+import type { AskedQuestion } from "@wherein/reader/question/judged-question.ts";
+import type { Clipboard } from "@wherein/ui/links.ts";
+import type { Passage } from "@wherein/ui/voice/passages.ts";
+import { VoiceDesk, type VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
+import type { Preferences } from "../preferences.ts";
+import { type Asking, addressOf, type Route } from "../route.ts";
+import { isSameScope, type Scope, within } from "../scope.ts";
+import { Store } from "../store.ts";
+import { isStopped, troubleOf } from "../troubles.ts";
+import {
+  type Asked,
+  type AskState,
+  AT_FIRST,
+  isAnswered,
+  isSame,
+  keyOf,
+  type Place,
+  placesOf,
+  position,
+  spanOf,
+  type Verdict,
+} from "./ask-state.ts";
+import type { ConversationController } from "./conversation-controller.ts";
+import { asText } from "./quote.ts";
+import { passageOf } from "./read-aloud.ts";
+import { SessionVerdicts } from "./session-verdicts.ts";
+
+// A server that takes longer for the words typed keeps no later ones waiting.
+const MOST_LOOKED_MS = 10_000;
+// More would hide the text.
+const MOST_FOUND = 300;
+// Going back and forward among so many questions asks none of them again.
+const MOST_KEPT = 50;
+
+/** An address of the ask view. */
+export type AskRoute = Extract<Route, { readonly view: "ask" | "document" }>;
+
+interface HowAsked {
+  /** A long document is read to its end. */
+  readonly whole: boolean;
+  /** The conversation is left out of it. */
+  readonly alone: boolean;
+  /** What is in sight stays there, whatever is found. */
+  readonly stays: boolean;
+}
+
+/** What the controller needs of the page around it. */
+export interface Surroundings {
+  /**
+   * The address of the page becomes that of `route`; `anew` makes an entry of its own in the history. `understood` is
+   * kept with the entry: how its question was put where a conversation completed it.
+   */
+  navigate(route: AskRoute, anew: boolean, understood: string | null): void;
+  /** What the person has selected in the open document. */
+  selection(): Span | null;
+  readonly clipboard: Clipboard;
+  readonly origin: string;
+  /** Without it nothing speaks of voice. */
+  readonly voice?: VoiceParts;
+}
+
+export class AskController {
+  readonly store = new Store<AskState>(AT_FIRST);
+  #scopeBefore: Scope = null;
+  readonly conversation: ConversationController;
+  /** What is heard and read aloud. */
+  readonly voice: VoiceDesk | null;
+  readonly #server: AppServer;
+  readonly #preferences: Store<Preferences>;
+  readonly #around: Surroundings;
+  #typing: AbortController | null = null;
+  #isLookingUp = false;
+  #asking: AbortController | null = null;
+  #opening: AbortController | null = null;
+  /** The last question was asked outside of the conversation. */
+  #alone = false;
+  /** The verdicts that the server does not keep. */
+  readonly #session = new SessionVerdicts();
+  /** What was answered since the page was opened, by its question and scope, the latest last. */
+  readonly #answered = new Map<string, Asked>();
+
+  constructor(
+    server: AppServer,
+    preferences: Store<Preferences>,
+    conversation: ConversationController,
+    around: Surroundings,
+  ) {
+    this.#server = server;
+    this.conversation = conversation;
+    this.#preferences = preferences;
+    this.#around = around;
+    this.voice = around.voice
+      ? new VoiceDesk(around.voice, {
+          // The server knows the names of its documents.
+          names: () => [],
+          put: (words, ask) => {
+            this.type(words);
+            if (ask) void this.ask();
+          },
+          mark: (spoken) => this.store.set({ spoken }),
+        })
+      : null;
+  }
+
+  get #state(): AskState {
+    return this.store.snapshot();
+  }
+
+  /** Words are looked for at once; the question is asked by `enter`. */
+  type(question: string): void {
+    if (question !== this.#state.question) this.voice?.dismiss();
+    this.#typing?.abort();
+    this.conversation.type(question);
+    this.store.set({ question, completions: [], completion: -1, note: "" });
+    this.#findHere();
+    if (question.trim() === "" || isAnswered(this.#state)) {
+      this.store.set({ hits: null, isLooking: false });
+      return;
+    }
+    // What was found stays until the next is: a list that comes and goes with every key cannot be read.
+    this.store.set({ isLooking: true });
+    this.#typing = new AbortController();
+    void this.#lookUpNext();
+  }
+
+  /** Looks up the words typed; while the server is busy with earlier ones, the latest wait. */
+  async #lookUpNext(): Promise<void> {
+    if (this.#isLookingUp) return;
+    this.#isLookingUp = true;
+    for (let typing = this.#typing; typing && !typing.signal.aborted; ) {
+      await this.#lookUp(this.#state.question.trim(), typing.signal);
+      typing = typing === this.#typing ? null : this.#typing;
+    }
+    this.#isLookingUp = false;
+  }
+
+  setScope(scope: Scope): void {
+    const wasAnswered = isAnswered(this.#state);
+    this.store.set({ scope, hits: null, isLooking: false });
+    this.type(this.#state.question);
+    this.#navigate(this.#state.current, wasAnswered);
+  }
+
+  /** The address of a document as the scope of the next question, which `takeScopeBack` undoes. */
+  routeAsScope(document: string, title: string): AskRoute {
+    const { scope } = this.#state;
+    if (scope?.kind !== "document") this.#scopeBefore = scope;
+    return {
+      view: "document",
+      document,
+      span: null,
+      scope: { kind: "document", name: document, title },
+    };
+  }
+
+  /** From one document back to what was asked before it: the whole library, or a folder, tag or base. */
+  takeScopeBack(): void {
+    if (this.#state.scope?.kind !== "document") return;
+    this.setScope(this.#scopeBefore);
+    this.#scopeBefore = null;
+  }
+
+  /** Asks what is typed; asked already, goes on to the next answer, or back. */
+  enter(step: 1 | -1): void {
+    const { completions, completion, question } = this.#state;
+    const chosen = completions[completion];
+    if (!chosen && isAnswered(this.#state)) {
+      this.move(step);
+      return;
+    }
+    if (chosen) this.type(chosen.text);
+    if (question.trim() !== "" || chosen) void this.ask();
+  }
+
+  /** Up and down among the completions. */
+  choose(step: 1 | -1): void {
+    const { completions, completion } = this.#state;
+    if (completions.length === 0) return;
+    const places = completions.length + 1;
+    this.store.set({ completion: ((completion + 1 + step + places) % places) - 1 });
+  }
+
+  takeCompletion(text: string): void {
+    this.type(text);
+    void this.ask();
+  }
+
+  dismissCompletions(): void {
+    if (this.#state.completions.length > 0) this.store.set({ completions: [], completion: -1 });
+  }
+
+  /** `whole` reads a long document to its end. */
+  async ask(whole = false): Promise<void> {
+    const { asked, scope } = this.#state;
+    const question = this.#state.question.trim();
+    if (question === "") return;
+    const anew = asked?.question !== question || !isSameScope(asked.scope, scope);
+    const asking = this.#ask(question, { whole });
+    this.#navigate(null, anew);
+    await asking;
+  }
+
+  async #ask(
+    question: string,
+    { whole = false, alone = false, stays = false }: Partial<HowAsked> = {},
+  ): Promise<void> {
+    const { scope } = this.#state;
+    this.#typing?.abort();
+    this.#asking?.abort();
+    const before = this.#state.asked;
+    if (before && !before.result && before.question !== question) {
+      this.conversation.interrupted(before.answers);
+    }
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.#alone = alone;
+    const asked = {
+      question,
+      scope,
+      answers: [],
+      perhaps: [],
+      fraction: 0,
+      result: null,
+      trouble: null,
+    };
+    this.store.set({
+      asked,
+      completions: [],
+      completion: -1,
+      hits: null,
+      isLooking: false,
+      found: [],
+      correcting: null,
+      note: "",
+      current: null,
+      chosen: stays,
+    });
+    const { caution, memory } = this.#preferences.snapshot();
+    const request = {
+      ...(alone ? { question } : this.conversation.put(question)),
+      memory: memory ? ("on" as const) : ("off" as const),
+      whole,
+      ...(caution !== null && { caution }),
+      ...within(scope),
+    };
+    try {
+      const typed = { question, typed: question };
+      const given = await this.#server.ask(
+        request,
+        (so) => {
+          if (asking.signal.aborted) return;
+          const { answers, perhaps, read } = this.#session.applied(typed, so);
+          this.store.set({ asked: { ...asked, answers, perhaps, fraction: read.fraction } });
+          this.#follow();
+        },
+        asking.signal,
+      );
+      if (asking.signal.aborted) return;
+      const put = { question: given.meant ?? given.question, typed: question };
+      const result = this.#session.applied(put, given);
+      if (!alone) this.conversation.record(question, result);
+      // The next question is being typed already.
+      if (!isAnswered(this.#state)) this.type(this.#state.question);
+      const { answers, perhaps } = result;
+      const done = { ...asked, answers, perhaps, fraction: result.read.fraction, result };
+      this.#keep(done);
+      this.store.set({ asked: done });
+      this.#follow();
+      // How it was understood is kept with the address.
+      if (isAnswered(this.#state) && result.question !== question) {
+        this.#navigate(this.#state.current, false);
+      }
+    } catch (error) {
+      if (isStopped(error) || asking.signal.aborted) return;
+      const now = this.#state.asked ?? asked;
+      this.store.set({ asked: { ...now, trouble: troubleOf(error) } });
+    }
+  }
+
+  /** Asks one document a question that belongs to no conversation, and shows it at a place where one is given. */
+  async askAlone(scope: NonNullable<Scope>, question: string, span: Span | null): Promise<void> {
+    this.store.set({ scope });
+    this.type(question);
+    const asking = this.#ask(question, { alone: true, stays: span !== null });
+    void this.open(scope.name, span);
+    this.#navigate(span && { ...span, document: scope.name }, true);
+    await asking;
+  }
+
+  /** Asks the question without what the conversation would add. */
+  askAsTyped(): Promise<void> {
+    this.conversation.completes(this.#state.question, false);
+    return this.ask();
+  }
+
+  /** Asks the question with what the conversation adds. */
+  askCompleted(): Promise<void> {
+    this.conversation.completes(this.#state.question, true);
+    return this.ask();
+  }
+
+  /** An earlier question, from 0, comes back into the line, to be asked in other words. */
+  askAgain(turn: number): void {
+    const { turns } = this.conversation.store.snapshot();
+    this.#asking?.abort();
+    this.store.set({ asked: null, current: null });
+    this.type(turns[turn]?.typed ?? "");
+    this.conversation.askAgain(turn);
+  }
+
+  forgetConversation(): void {
+    this.conversation.forget();
+    // The question is no longer in the address either, where a reload would ask it again.
+    this.#asking?.abort();
+    this.#answered.clear();
+    this.store.set({ asked: null, current: null });
+    this.type("");
+    this.#navigate(null, false);
+    this.store.set({ note: "The conversation is forgotten." });
+  }
+
+  /** Says what went wrong where something could not be exported. */
+  async exported(exporting: () => Promise<void>): Promise<void> {
+    try {
+      await exporting();
+    } catch (error) {
+      const { what, next } = troubleOf(error);
+      this.store.set({ note: `${what} ${next}` });
+    }
+  }
+
+  stop(): void {
+    this.#asking?.abort();
+    const { asked } = this.#state;
+    if (asked && !asked.result) this.store.set({ asked: null, note: "Stopped." });
+  }
+
+  /** To a place, which is marked and brought into sight; its document is opened where it is not. */
+  go(place: Place): void {
+    this.store.set({ chosen: true });
+    this.#show(place);
+  }
+
+  goTo(number: number): void {
+    const place = placesOf(this.#state)[number - 1];
+    if (place) this.go(place);
+  }
+
+  move(step: 1 | -1): void {
+    const { n, of } = position(this.#state);
+    if (of === 0) return;
+    const next = n === 0 ? (step > 0 ? 1 : of) : ((n - 1 + step + of) % of) + 1;
+    if (n > 0 && next === (step > 0 ? 1 : of) && of > 1) {
+      this.store.set({ note: step > 0 ? "From the top." : "From the end." });
+    }
+    this.goTo(next);
+  }
+
+  /** The document that is asked, or shown: its names are those that a spoken question may say. */
+  get documentAsked(): string | null {
+    const { scope, opened } = this.#state;
+    if (scope) return scope.kind === "document" ? scope.name : null;
+    return opened.kind === "open" ? opened.shown.document : null;
+  }
+
+  /** What is read aloud of an answer: its sentence, and then its section where its document is open. */
+  passage(answer: ServerAnswer): Passage {
+    return passageOf(answer, this.#state.opened);
+  }
+
+  /** Of the answer that the person is at, else of the best one; null where there is none. */
+  currentPassage(): Passage | null {
+    const { asked, current } = this.#state;
+    if (!asked || !isAnswered(this.#state)) return null;
+    const answers = [...asked.answers, ...asked.perhaps];
+    const answer = answers.find((each) => isSame(each, current)) ?? answers[0];
+    return answer ? this.passage(answer) : null;
+  }
+
+  /** Esc: first what is heard or said, then the completions, then what is asked, then the words. */
+  escape(): void {
+    if (this.voice?.cancel()) return;
+    const { completions, asked } = this.#state;
+    if (completions.length > 0) this.dismissCompletions();
+    else if (asked && !asked.result && !asked.trouble) this.stop();
+    else {
+      this.#asking?.abort();
+      this.store.set({ asked: null, current: null });
+      this.type("");
+      if (asked) this.#navigate(null, true);
+    }
+  }
+
+  /**
+   * Shows what an address says: the question asked of its scope, the document at the place. What was answered since the
+   * page was opened is not asked again; any other question is, as it was `understood` then. What is only typed stays.
+   */
+  restore(route: AskRoute, understood: string | null): void {
+    const { question = "", scope = null } = route;
+    const span = route.view === "document" ? route.span : null;
+    const now = this.routeNow();
+    if ((now.question ?? "") !== question || !isSameScope(now.scope ?? null, scope)) {
+      this.#restoreQuestion(question, scope, understood, span !== null);
+    }
+    if (route.view === "document") void this.open(route.document, span);
+    else this.#shut();
+  }
+
+  #restoreQuestion(
+    question: string,
+    scope: Scope,
+    understood: string | null,
+    stays: boolean,
+  ): void {
+    this.#asking?.abort();
+    const asked = this.#answered.get(answeredKey(question, scope)) ?? null;
+    this.store.set({
+      scope,
+      hits: null,
+      isLooking: false,
+      asked,
+      current: null,
+      chosen: stays,
+      correcting: null,
+      note: "",
+    });
+    this.type(question);
+    if (asked?.result) this.conversation.recall(question, asked.result);
+    else if (question !== "") {
+      if (understood !== null) this.conversation.reword(question, understood);
+      void this.#ask(question, { stays });
+    }
+  }
+
+  /** Opens a document, at a place in it where one is given. */
+  async open(document: string, span: Span | null = null): Promise<void> {
+    const current = span && { ...spanOf(span), document };
+    this.store.set({ current, reveal: this.#state.reveal + 1 });
+    const { opened } = this.#state;
+    if (opened.kind === "open" && opened.shown.document === document) return;
+    if (opened.kind === "opening" && opened.document === document) return;
+    this.#opening?.abort();
+    const opening = new AbortController();
+    this.#opening = opening;
+    this.store.set({ opened: { kind: "opening", document } });
+    try {
+      const shown = await this.#server.document(document, opening.signal);
+      if (opening.signal.aborted) return;
+      this.store.set({ opened: { kind: "open", shown, top: [] }, reveal: this.#state.reveal + 1 });
+      this.#findHere();
+      const top = await this.#server.top(document);
+      const now = this.#state.opened;
+      if (now.kind === "open" && now.shown === shown) this.store.set({ opened: { ...now, top } });
+    } catch (error) {
+      if (isStopped(error) || opening.signal.aborted) return;
+      const now = this.#state.opened;
+      // Its popular questions are an extra: without them the document is there all the same.
+      if (now.kind === "open") return;
+      this.store.set({ opened: { kind: "trouble", document, trouble: troubleOf(error) } });
+    }
+  }
+
+  close(): void {
+    this.#shut();
+    this.#navigate(null, true);
+  }
+
+  #shut(): void {
+    this.#opening?.abort();
+    if (this.#state.opened.kind === "nothing") return;
+    this.store.set({ opened: { kind: "nothing" }, current: null });
+  }
+
+  /** The address of a document at a place, with the question that is answered now and the scope. */
+  routeTo(document: string, span: Span | null): AskRoute {
+    return { view: "document", document, span, ...this.#askingNow() };
+  }
+
+  /** The address of what is shown now. */
+  routeNow(): AskRoute {
+    const { opened, current } = this.#state;
+    if (opened.kind === "nothing") return { view: "ask", ...this.#askingNow() };
+    const document = opened.kind === "open" ? opened.shown.document : opened.document;
+    return this.routeTo(document, current?.document === document ? spanOf(current) : null);
+  }
+
+  #askingNow(): Asking {
+    const { asked, scope } = this.#state;
+    return {
+      ...(asked && isAnswered(this.#state) && { question: asked.question }),
+      ...(scope && { scope }),
+    };
+  }
+
+  /** The address becomes that of a place with the question and scope of now; without one, of the open document. */
+  #navigate(place: Place | null, anew: boolean): void {
+    const { asked } = this.#state;
+    const put = asked && isAnswered(this.#state) ? asked.result?.question : undefined;
+    const understood = put === undefined || put === asked?.question ? null : put;
+    const route = place ? this.routeTo(place.document, spanOf(place)) : this.routeNow();
+    this.#around.navigate(route, anew, understood);
+  }
+
+  #keep(asked: Asked): void {
+    const key = answeredKey(asked.question, asked.scope);
+    this.#answered.delete(key);
+    this.#answered.set(key, asked);
+    for (const oldest of this.#answered.keys()) {
+      if (this.#answered.size <= MOST_KEPT) break;
+      this.#answered.delete(oldest);
+    }
+  }
+
+  /** Asks the open document alone. */
+  askHere(question: string): void {
+    const { opened } = this.#state;
+    if (opened.kind !== "open") return;
+    const { document, title } = opened.shown;
+    this.store.set({ scope: { kind: "document", name: document, title }, question });
+    void this.ask();
+  }
+
+  async copy(answer: ServerAnswer): Promise<void> {
+    await this.#around.clipboard.write(asText(answer, this.addressOf(answer)));
+    this.store.set({ note: "Copied with its sentence and source." });
+  }
+
+  async copyLink(place: Place): Promise<void> {
+    await this.#around.clipboard.write(this.addressOf(place));
+    this.store.set({ note: "The address of this place is copied." });
+  }
+
+  addressOf(place: Place): string {
+    const route = { view: "document" as const, document: place.document, span: spanOf(place) };
+    return `${this.#around.origin}${addressOf(route)}`;
+  }
+
+  /**
+   * Judges an answer; the same verdict a second time takes it back. After "wrong" the question is asked again without
+   * the place, while its correction is waited for.
+   */
+  async judge(answer: ServerAnswer, verdict: Verdict): Promise<void> {
+    const key = keyOf(answer);
+    if (this.#state.verdicts[key] === verdict) {
+      await this.takeBack();
+      return;
+    }
+    const said = await this.#tell(verdict, answer.document, spanOf(answer));
+    if (said === null) return;
+    if (verdict === "right") {
+      const verdicts = { ...this.#state.verdicts, [key]: verdict };
+      this.store.set({ verdicts, note: said, correcting: null });
+      return;
+    }
+    const asking = this.#askAgain(said);
+    this.store.set({ correcting: answer });
+    await asking;
+  }
+
+  /** What is selected in the document is right, or the document does not answer at all. */
+  async correct(by: "selection" | "nowhere"): Promise<void> {
+    const { opened, correcting } = this.#state;
+    if (opened.kind !== "open") return;
+    const span = by === "selection" ? this.#around.selection() : null;
+    if (by === "selection" && !span) {
+      this.store.set({ note: "Nothing is selected in the document that stands there just once." });
+      return;
+    }
+    const document = by === "nowhere" && correcting ? correcting.document : opened.shown.document;
+    const said = await this.#tell(span ? "span" : "not_here", document, span);
+    if (said === null) return;
+    await this.#askAgain(said);
+    if (span) this.go({ ...span, document });
+  }
+
+  /** Closes the correction form; what was judged wrong stays so. */
+  leaveCorrection(): void {
+    this.store.set({ correcting: null });
+  }
+
+  /** Takes back all that was said of the answers to this question, and asks it again. */
+  async takeBack(): Promise<void> {
+    const put = this.#put();
+    this.#session.withdraw(put);
+    try {
+      const refused = await this.#server.judge({
+        ...put,
+        verdict: "withdrawn",
+        title: "",
+        url: "",
+      });
+      await this.#askAgain(refused ?? "Taken back.");
+    } catch (error) {
+      const { what, next } = troubleOf(error);
+      this.store.set({ note: `${what} ${next}` });
+    }
+  }
+
+  /** Whether verdicts on the question change what is shown, so that they can be taken back. */
+  get isJudged(): boolean {
+    const { asked, correcting } = this.#state;
+    if (!asked?.result || correcting) return false;
+    const { steps } = asked.result;
+    return steps.some(({ step }) => step === "verdicts") || this.#session.holdsFor(this.#put());
+  }
+
+  /** The question as it was understood and as it was typed. */
+  #put(): AskedQuestion {
+    const { asked } = this.#state;
+    const typed = asked?.question ?? this.#state.question.trim();
+    return { question: asked?.result?.meant ?? asked?.result?.question ?? typed, typed };
+  }
+
+  /** Asks the question that is answered again, after a verdict on its answers; `note` stays. */
+  async #askAgain(note: string): Promise<void> {
+    // What was answered before does not know the verdict.
+    this.#answered.clear();
+    this.store.set({ correcting: null, verdicts: {} });
+    const { asked } = this.#state;
+    if (asked) {
+      await this.#ask(asked.question, { stays: this.#state.chosen, alone: this.#alone });
+    }
+    this.store.set({ note });
+  }
+
+  /** Null when it could not be told. */
+  async #tell(
+    verdict: "right" | "wrong" | "span" | "not_here",
+    document: string,
+    span: Span | null,
+  ): Promise<string | null> {
+    const put = this.#put();
+    this.#answered.clear();
+    const told = { ...put, verdict, document };
+    try {
+      const refused = this.#preferences.snapshot().memory
+        ? await this.#server.judge({ ...told, title: "", url: "", ...(span && spanOf(span)) })
+        : "Not kept: the memory is off.";
+      if (refused === null) return "Kept: it counts when the question is asked again.";
+      const marked = verdict === "span" && span ? this.#marked(document, span) : null;
+      this.#session.add({ ...told, span: span && spanOf(span), marked });
+      return `${refused} It holds while this page is open.`;
+    } catch (error) {
+      const { what, next } = troubleOf(error);
+      this.store.set({ note: `${what} ${next}` });
+      return null;
+    }
+  }
+
+  /** The words that the person marked in the open document, as an answer. */
+  #marked(document: string, span: Span): ServerAnswer | null {
+    const { opened } = this.#state;
+    if (opened.kind !== "open") return null;
+    const { title, text: whole } = opened.shown;
+    const text = [...whole].slice(span.start, span.end).join("");
+    const of = { document, title, ...spanOf(span), quote: text, quote_start: span.start };
+    return { ...of, text, section: [], confidence: 1, found_by: BY_PERSON };
+  }
+
+  /** While nobody has chosen, the best answer found so far is the one that is shown. */
+  #follow(): void {
+    if (this.#state.chosen || !isAnswered(this.#state)) return;
+    const best = placesOf(this.#state)[0];
+    if (best && !isSame(best, this.#state.current)) this.#show(best);
+  }
+
+  #show(place: Place): void {
+    const span = spanOf(place);
+    const { opened } = this.#state;
+    const another = opened.kind !== "open" || opened.shown.document !== place.document;
+    this.#navigate(place, another && this.#state.chosen);
+    void this.open(place.document, span);
+  }
+
+  /** Marks the words typed in the open document. */
+  #findHere(): void {
+    const { opened, question } = this.#state;
+    if (opened.kind !== "open" || isAnswered(this.#state)) {
+      this.store.set({ found: [] });
+      return;
+    }
+    const { text } = opened.shown;
+    const found = findLiteral(text, question);
+    const spans = found.kind === "found" ? found.spans.slice(0, MOST_FOUND) : [];
+    const offsets = new CodePointOffsets(spans.length > 0 ? text : "");
+    this.store.set({
+      found: spans.map(({ start, end }) => ({
+        start: offsets.toCodePoints(start),
+        end: offsets.toCodePoints(end),
+      })),
+    });
+  }
+
+  async #lookUp(words: string, typing: AbortSignal): Promise<void> {
+    const { scope } = this.#state;
+    const take = (found: Partial<AskState>) => {
+      if (!typing.aborted) this.store.set(found);
+    };
+    // What the server has begun it ends, whoever waits for it.
+    const signal = AbortSignal.timeout(MOST_LOOKED_MS);
+    // None waits for another. It is help while typing: asking says what is wrong.
+    await Promise.all([
+      this.#server.search(words, within(scope), signal).then(
+        (hits) => take({ hits, isLooking: false }),
+        () => take({ hits: null, isLooking: false }),
+      ),
+      scope?.kind === "document" &&
+        this.#server.complete(words, scope.name, signal).then(
+          (completions) => take({ completions }),
+          () => undefined,
+        ),
+      this.conversation.lookAhead(words, typing).catch(() => undefined),
+    ]);
+  }
+}
+
+function answeredKey(question: string, scope: Scope): string {
+  return JSON.stringify([question, scope?.kind, scope?.name]);
+}

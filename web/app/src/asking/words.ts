@@ -1,0 +1,112 @@
+// What the app says, in plain words. Numbers are honest and rounded; nothing is decided here.
+
+import { confidenceWord } from "@wherein/reader/grading/grades.ts";
+import { count, percent, seconds } from "@wherein/ui/words.ts";
+import { inScope } from "../scope.ts";
+import { type AskState, isAnswered, isSame, placesOf, position } from "./ask-state.ts";
+
+/** The one line that is always true. */
+export function status(state: AskState): string {
+  const { asked, question, found, hits, opened } = state;
+  if (question.trim() === "" || !isAnswered(state) || !asked) {
+    if (question.trim() === "") return "";
+    if (found.length > 0 && opened.kind === "open") {
+      return `${count(found.length, "match", "matches")} in this document · Enter asks`;
+    }
+    if (hits === null || state.isLooking) return "Enter asks";
+    if (hits.length === 0) return "These words stand nowhere · Enter asks all the same";
+    return `${count(hits.length, "passage")} with these words · Enter asks`;
+  }
+  if (asked.trouble) return "";
+  const { result, answers } = asked;
+  if (!result) {
+    const share = asked.fraction > 0 ? ` ${percent(asked.fraction)}` : "";
+    const already = answers.length > 0 ? `${count(answers.length, "answer")} so far · ` : "";
+    return `${already}Reading…${share}`;
+  }
+  if (result.no_question) return "";
+  const one = result.several ? "sentence" : "answer";
+  const found_ = answers.length > 0 ? count(answers.length, one) : nothing(state);
+  if (isNothingThere(state)) return `${found_} · no text to read`;
+  const read = result.read.stopped
+    ? `read the likeliest ${count(result.read.words, "word")}`
+    : `read ${count(result.read.words, "word")}`;
+  const remembered = result.steps.some(
+    ({ step, outcome }) => step === "memory" && outcome === "answered",
+  );
+  const isOld = answers.some(({ file_change }) => file_change);
+  const how = remembered
+    ? `answered before${isOld ? "" : ", text unchanged"}`
+    : `${read} in ${seconds(result.milliseconds)}`;
+  return `${found_} · ${how}`;
+}
+
+/** Nothing could be read: the scope has no document, or none that is dated in the period. */
+function isNothingThere({ asked }: AskState): boolean {
+  const result = asked?.result;
+  return !!result && !result.answered && result.read.words === 0 && result.nearest.length === 0;
+}
+
+function nothing({ asked }: AskState): string {
+  return asked && asked.perhaps.length > 0 ? "Probably not here" : "Not found";
+}
+
+/** What is said where there is no answer. */
+export function refusal(state: AskState): string {
+  const { asked } = state;
+  if (!asked?.result) return "";
+  if (asked.result.no_question) return "";
+  if (isNothingThere(state)) return "Not here: no text was found to read.";
+  const where = inScope(asked.scope);
+  if (asked.perhaps.length > 0) return `Probably not ${where}. Perhaps:`;
+  return asked.result.read.stopped
+    ? `Not in the likeliest part of this document, as far as I can tell.`
+    : `Not ${where}, as far as I can tell.`;
+}
+
+/** "2 of 5", "5" while none of them is shown; empty when there is nothing to count. */
+export function counter(state: AskState): string {
+  const { n, of } = position(state);
+  if (of === 0) return "";
+  return n === 0 ? String(of) : `${n} of ${of}`;
+}
+
+/** What a screen reader hears: the status when it means something new, and the current place. */
+export function spoken(state: AskState): string {
+  const { asked } = state;
+  const said =
+    asked && isAnswered(state) && !asked.result && !asked.trouble ? "Reading…" : status(state);
+  const answer = [...(asked?.answers ?? []), ...(asked?.perhaps ?? [])].find((each) =>
+    isSame(each, state.current),
+  );
+  const { n, of } = position(state);
+  const at =
+    answer && placesOf(state).includes(answer)
+      ? `answer ${n} of ${of}: ${answer.text}, ${confidenceWord(answer.confidence)}, in ${answer.title}`
+      : "";
+  return [at, said].filter(Boolean).join(". ");
+}
+
+/** "3.2 MB". */
+export function size(bytes: number): string {
+  const units = ["bytes", "kB", "MB", "GB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** "20 seconds", "3 minutes", "2 hours": rounded up. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return count(Math.ceil(seconds), "second");
+  if (seconds < 5400) return count(Math.ceil(seconds / 60), "minute");
+  return count(Math.ceil(seconds / 3600), "hour");
+}
+
+/** The headings above a place, without one that says the title again. */
+export function headings(section: readonly string[], title: string): readonly string[] {
+  return section.filter((each) => each !== title).slice(-2);
+}

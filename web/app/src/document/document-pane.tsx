@@ -1,0 +1,336 @@
+// The document beside the answers: its reading view or its PDF's pages, with title and actions.
+
+import type { AppServer, ShownDocument } from "@wherein/api-client/app-server.ts";
+import { shownSource } from "@wherein/api-client/source.ts";
+import { FILE_CHANGES } from "@wherein/reader/answers/answer-facts.ts";
+import { Icon } from "@wherein/ui/icons.tsx";
+import type { Trouble } from "@wherein/ui/links.ts";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { count } from "@wherein/ui/words.ts";
+import {
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { Correcting } from "../asking/answer-list.tsx";
+import type { AskController } from "../asking/ask-controller.ts";
+import { type AskState, marksOf } from "../asking/ask-state.ts";
+import { withSource } from "../asking/quote.ts";
+import type { Viewer } from "../viewer.ts";
+import type { PdfView } from "./pdf-view.ts";
+import { ReadingView } from "./reading-view.ts";
+
+interface Props {
+  readonly controller: AskController;
+  readonly server: AppServer;
+  /** Holds the viewer of the open document, for whoever needs its selection. */
+  readonly viewer: RefObject<Viewer | null>;
+  readonly gone: boolean;
+  /** The question line, above the answers. */
+  readonly question: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The element that holds the document's text or pages. */
+export const CONTENT = "content";
+
+interface Ready {
+  readonly view: Viewer | null;
+  /** What is in sight stays there. */
+  readonly stays: boolean;
+}
+
+export function DocumentPane({ controller, server, viewer, gone, question }: Props): ReactElement {
+  const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
+  const { opened } = state;
+  if (opened.kind === "nothing") {
+    return (
+      <section className="document" aria-label="Document">
+        <p className="empty">The document of an answer is shown here, with the answer marked.</p>
+      </section>
+    );
+  }
+  if (opened.kind === "opening") {
+    return (
+      <section className="document" aria-label="Document" aria-busy="true">
+        <p className="empty">Opening the document…</p>
+      </section>
+    );
+  }
+  if (opened.kind === "trouble") {
+    return (
+      <section className="document" aria-label="Document">
+        <TroubleNote
+          trouble={opened.trouble}
+          again={() => void controller.open(opened.document, state.current)}
+        />
+      </section>
+    );
+  }
+  return (
+    <OpenDocument
+      key={opened.shown.document}
+      shown={opened.shown}
+      state={state}
+      controller={controller}
+      server={server}
+      viewer={viewer}
+      gone={gone}
+      question={question}
+    />
+  );
+}
+
+function OpenDocument({
+  shown,
+  state,
+  controller,
+  server,
+  viewer,
+  gone,
+  question,
+}: Props & { readonly shown: ShownDocument; readonly state: AskState }): ReactElement {
+  const [asPages, setAsPages] = useState(shown.has_file);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [ready, setReady] = useState<Ready>({ view: null, stays: false });
+  const revealed = useRef(-1);
+  const [pdf, setPdf] = useState<PdfView | null>(null);
+  const container = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const box = container.current;
+    if (!box) return;
+    // A scrolling box must be reachable by keyboard.
+    box.tabIndex = 0;
+    let left = false;
+    const leaving = new AbortController();
+    let made: Viewer | null = null;
+    const isReady = (view: Viewer, stays = false) => {
+      made = view;
+      viewer.current = view;
+      setReady({ view, stays });
+    };
+    if (asPages) {
+      void openPdf(box, shown, server).then(
+        (view) => {
+          if (left) return view.destroy();
+          setPdf(view);
+          isReady(view);
+        },
+        (error: unknown) => {
+          if (left) return;
+          setTrouble(pdfTrouble(error));
+          setAsPages(false);
+        },
+      );
+    } else {
+      const plain = new ReadingView(box, shown);
+      isReady(plain);
+      // The text is there at once; how it looks in its file comes when that was read again.
+      void server.looks(shown.document, leaving.signal).then(
+        (looks) => {
+          if (left || (looks.marks.length === 0 && looks.pictures.length === 0)) return;
+          // Whoever has gone on reading is not taken back to the mark.
+          const [place, stays] = [plain.placeShown, !plain.isHeld];
+          plain.destroy();
+          const view = new ReadingView(box, shown, looks);
+          view.showAtTop(place);
+          isReady(view, stays);
+        },
+        () => undefined, // an extra: the text is there without
+      );
+    }
+    return () => {
+      left = true;
+      leaving.abort();
+      viewer.current = null;
+      setPdf(null);
+      made?.destroy();
+    };
+  }, [asPages, shown, server, viewer]);
+
+  const { current, reveal, chosen, spoken } = state;
+  useEffect(() => {
+    if (spoken) void viewer.current?.reveal(spoken);
+  }, [spoken, viewer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and what marks are made of are the reasons to run again.
+  useEffect(() => {
+    void viewer.current?.mark(marksOf(state));
+  }, [
+    ready,
+    viewer,
+    state.opened,
+    state.asked,
+    state.found,
+    state.current,
+    state.question,
+    state.spoken,
+  ]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and `reveal` are the reasons to run again.
+  useEffect(() => {
+    const isNew = revealed.current !== reveal;
+    revealed.current = reveal;
+    if (current?.document !== shown.document || (ready.stays && !isNew)) return;
+    // On a narrow page the document stands below the answers.
+    if (chosen) container.current?.scrollIntoView({ block: "nearest" });
+    void viewer.current?.reveal(current);
+  }, [ready, reveal, viewer]);
+
+  const top = state.opened.kind === "open" ? state.opened.top : [];
+  return (
+    <section
+      className="document"
+      aria-label="Document"
+      onCopy={(event) => {
+        const words = document.getSelection()?.toString() ?? "";
+        if (words.trim() === "" || !(event.target instanceof Node)) return;
+        if (!container.current?.contains(event.target)) return;
+        event.preventDefault();
+        event.clipboardData.setData(
+          "text/plain",
+          withSource(words, shown.title, shownSource(shown.source)),
+        );
+      }}
+    >
+      <header className="document-head">
+        <h2 dir="auto" title={shownSource(shown.source)}>
+          {shortened(shown.title)}
+        </h2>
+        <p className="meta">
+          <span>{shown.kind}</span>
+          {shown.date && <span>{shown.date.slice(0, 10)}</span>}
+          {shown.file_change && <span className="changed">{FILE_CHANGES[shown.file_change]}</span>}
+          {shown.pages.length > 0 && <span>{count(shown.pages.length, "page")}</span>}
+          {shown.credit && <span>{shown.credit}</span>}
+        </p>
+        <div className="tools">
+          <button
+            type="button"
+            className="narrow-only"
+            onClick={() => {
+              question.current?.scrollIntoView({ block: "start" });
+              question.current?.focus({ preventScroll: true });
+            }}
+          >
+            To the answers
+          </button>
+          {pdf && <PdfTools pdf={pdf} container={container} />}
+          {shown.has_file && !trouble && (
+            <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
+              Text
+            </button>
+          )}
+          <button type="button" onClick={() => window.print()}>
+            Print
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Close the document"
+            onClick={() => controller.close()}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      </header>
+      {gone && (
+        <p className="note">
+          This document is no longer in the library. What is shown here is what was read before.
+        </p>
+      )}
+      {trouble && (
+        <p className="note">
+          {trouble.what} {trouble.next}
+        </p>
+      )}
+      {shown.kind === "pdf" && !shown.has_file && (
+        <p className="note">The file of this PDF is no longer where it was; this is its text.</p>
+      )}
+      {state.correcting && state.correcting.document !== shown.document && (
+        <Correcting state={state} controller={controller} />
+      )}
+      {top.length > 0 && !state.asked && (
+        <div className="top">
+          <h3>
+            {top.every(({ suggested }) => suggested) ? "You could ask" : "Asked of this document"}
+          </h3>
+          <ul>
+            {top.map(({ question }) => (
+              <li key={question}>
+                <button type="button" dir="auto" onClick={() => controller.askHere(question)}>
+                  {question}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <article
+        ref={container}
+        id={CONTENT}
+        key={asPages ? "pages" : "text"}
+        className={asPages ? "pages" : "reading"}
+        aria-label="Content"
+      />
+    </section>
+  );
+}
+
+function PdfTools({
+  pdf,
+  container,
+}: {
+  readonly pdf: PdfView;
+  readonly container: RefObject<HTMLElement | null>;
+}): ReactElement {
+  const [page, setPage] = useState(pdf.pageShown);
+  useEffect(() => {
+    const box = container.current;
+    const scrolled = () => setPage(pdf.pageShown);
+    box?.addEventListener("scroll", scrolled, { passive: true });
+    return () => box?.removeEventListener("scroll", scrolled);
+  }, [pdf, container]);
+  return (
+    <>
+      <span className="counter">
+        page {page} of {pdf.pages}
+      </span>
+      <button type="button" aria-label="Smaller" onClick={() => pdf.zoomBy(-1)}>
+        −
+      </button>
+      <button type="button" aria-label="Larger" onClick={() => pdf.zoomBy(1)}>
+        +
+      </button>
+      <button type="button" onClick={() => pdf.turn()}>
+        Turn
+      </button>
+    </>
+  );
+}
+
+async function openPdf(
+  box: HTMLElement,
+  shown: ShownDocument,
+  server: AppServer,
+): Promise<PdfView> {
+  const [bytes, { PdfView }] = await Promise.all([
+    server.file(shown.document),
+    import("./pdf-view.ts"),
+  ]);
+  return PdfView.open(box, bytes, shown, (spans) => server.boxes(shown.document, spans));
+}
+
+function pdfTrouble(error: unknown): Trouble {
+  const what = error instanceof Error ? error.message : String(error);
+  return {
+    what: `The PDF itself cannot be shown (${what.replace(/\.$/, "")}).`,
+    next: "This is its text.",
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
+}

@@ -1,0 +1,332 @@
+// Knowledge bases: shows the cost before a build, and builds, updates, stops, removes and browses them.
+
+import type { AppServer, Bases, Estimate } from "@wherein/api-client/app-server.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { count } from "@wherein/ui/words.ts";
+import { type ReactElement, useCallback, useEffect, useState } from "react";
+import { duration, size } from "../asking/words.ts";
+import { addressOf } from "../route.ts";
+import { troubleOf } from "../troubles.ts";
+
+const ASK_AGAIN_MS = 700;
+const TYPING_MS = 150;
+const AT_ONCE = 100;
+
+interface Props {
+  readonly server: AppServer;
+  /** Called when the set of bases that can be asked has changed. */
+  readonly changed: () => void;
+  readonly open: (document: string) => void;
+}
+
+export function BasesView({ server, changed, open }: Props): ReactElement {
+  const [bases, setBases] = useState<Bases | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [browsed, setBrowsed] = useState("");
+  /** Runs a button's action and shows its error. */
+  const attempt = useCallback((what: Promise<Bases>) => {
+    what.then(
+      (now) => {
+        setBases(now);
+        setTrouble(null);
+      },
+      (error: unknown) => setTrouble(troubleOf(error)),
+    );
+  }, []);
+  const load = useCallback(() => attempt(server.bases()), [server, attempt]);
+  useEffect(load, [load]);
+  const isBuilding = bases?.building?.state === "building";
+  useEffect(() => {
+    if (!isBuilding) {
+      changed();
+      return;
+    }
+    const timer = setInterval(load, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isBuilding, load, changed]);
+  return (
+    <section aria-label="Knowledge bases">
+      <h2>Knowledge bases</h2>
+      <p className="note">
+        An encyclopedia, a wiki or a folder as articles that questions name. They stay on this
+        machine.
+      </p>
+      {trouble && <TroubleNote trouble={trouble} again={load} />}
+      {bases?.building && (
+        <Building building={bases.building} stop={(name) => attempt(server.removeBase(name))} />
+      )}
+      {bases?.damaged.map(({ name, reason }) => (
+        <p key={name} className="note">
+          {reason}
+        </p>
+      ))}
+      <ul className="documents">
+        {bases?.bases.map((base) => (
+          <li key={base.name}>
+            <button
+              type="button"
+              className="link"
+              aria-expanded={browsed === base.name}
+              onClick={() => setBrowsed(browsed === base.name ? "" : base.name)}
+            >
+              {base.name}
+            </button>
+            <span className="meta">
+              <span>{count(base.articles, "article")}</span>
+              <span>{size(base.bytes)}</span>
+              <span>made {base.built.slice(0, 10)}</span>
+              {!base.searchable && <span>names only</span>}
+              {base.sources.map((each) => (
+                <span key={each} className="source" title={each}>
+                  <bdi>{each}</bdi>
+                </span>
+              ))}
+            </span>
+            <span className="row-actions">
+              <button
+                type="button"
+                disabled={isBuilding}
+                aria-label={`Make ${base.name} again`}
+                onClick={() => attempt(server.makeBase(base.name, ""))}
+              >
+                Update
+              </button>
+              <RemoveBase name={base.name} remove={() => attempt(server.removeBase(base.name))} />
+            </span>
+            {browsed === base.name && <Titles server={server} name={base.name} open={open} />}
+          </li>
+        ))}
+      </ul>
+      {bases?.unfinished
+        .filter((name) => !isBuilding || name !== bases.building?.name)
+        .map((name) => (
+          <p key={name} className="note">
+            {name} is not finished: make it of the same source again, and it goes on where it was.
+          </p>
+        ))}
+      <MakeBase
+        server={server}
+        isBuilding={isBuilding}
+        make={(name, source) => attempt(server.makeBase(name, source))}
+      />
+    </section>
+  );
+}
+
+function Building({
+  building,
+  stop,
+}: {
+  readonly building: NonNullable<Bases["building"]>;
+  readonly stop: (name: string) => void;
+}): ReactElement {
+  const { name, state, done, of, doing, reason } = building;
+  if (state !== "building") {
+    const said = { done: "is ready", failed: "could not be made", cancelled: "was stopped" }[state];
+    return (
+      <p role="status">
+        {name} {said}. {reason}
+      </p>
+    );
+  }
+  return (
+    <div className="jobs">
+      <p role="status">
+        Making {name}: {doing}
+        {done > 0 && `, ${done.toLocaleString("en")}${of ? ` of ${of.toLocaleString("en")}` : ""}`}
+      </p>
+      <progress aria-label={`Making ${name}`} {...(of && { max: of, value: Math.min(done, of) })} />
+      <p>
+        <button type="button" onClick={() => stop(name)}>
+          Stop
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** Asks for confirmation, since a base takes long to build. */
+function RemoveBase({
+  name,
+  remove,
+}: {
+  readonly name: string;
+  readonly remove: () => void;
+}): ReactElement {
+  const [sure, setSure] = useState(false);
+  return sure ? (
+    <>
+      <button type="button" onClick={remove}>
+        Remove {name} for good
+      </button>
+      <button type="button" onClick={() => setSure(false)}>
+        Keep it
+      </button>
+    </>
+  ) : (
+    <button type="button" aria-label={`Remove ${name}`} onClick={() => setSure(true)}>
+      Remove
+    </button>
+  );
+}
+
+function Titles({
+  server,
+  name,
+  open,
+}: {
+  readonly server: AppServer;
+  readonly name: string;
+  readonly open: (document: string) => void;
+}): ReactElement {
+  const [begins, setBegins] = useState("");
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  useEffect(() => {
+    let left = false;
+    const timer = setTimeout(() => {
+      server.titles(name, begins, "").then(
+        (found) => !left && setTitles(found),
+        (error: unknown) => !left && setTrouble(troubleOf(error)),
+      );
+    }, TYPING_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [server, name, begins]);
+  const more = () => {
+    server.titles(name, begins, titles.at(-1) ?? "").then(
+      (found) => setTitles([...titles, ...found]),
+      (error: unknown) => setTrouble(troubleOf(error)),
+    );
+  };
+  return (
+    <div className="edit titles">
+      <label>
+        Titles that begin with
+        <input type="search" value={begins} onChange={({ target }) => setBegins(target.value)} />
+      </label>
+      {trouble && <TroubleNote trouble={trouble} again={() => setTrouble(null)} />}
+      <ul aria-label={`Titles of ${name}`}>
+        {titles.map((title) => {
+          const document = `${name}:${title}`;
+          return (
+            <li key={title}>
+              <a
+                href={addressOf({ view: "document", document, span: null })}
+                dir="auto"
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                  event.preventDefault();
+                  open(document);
+                }}
+              >
+                {title}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {titles.length > 0 && titles.length % AT_ONCE === 0 && (
+        <button type="button" onClick={more}>
+          Show more
+        </button>
+      )}
+    </div>
+  );
+}
+
+const READY: readonly (readonly [string, string])[] = [
+  ["sample", "the sample articles that come with wherein"],
+  ["vital", "the openings of 10,033 articles of Wikipedia"],
+];
+
+function MakeBase({
+  server,
+  isBuilding,
+  make,
+}: {
+  readonly server: AppServer;
+  readonly isBuilding: boolean;
+  readonly make: (name: string, source: string) => void;
+}): ReactElement {
+  const [name, setName] = useState("");
+  const [source, setSource] = useState("");
+  const [told, setTold] = useState<{ readonly source: string; readonly cost: Estimate } | null>(
+    null,
+  );
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const look = (wanted: string) => {
+    setTold(null);
+    server.estimateBase(wanted).then(
+      (cost) => {
+        setTold({ source: wanted, cost });
+        setTrouble(null);
+        if (name === "") setName(nameOf(wanted));
+      },
+      (error: unknown) => setTrouble(troubleOf(error)),
+    );
+  };
+  return (
+    <form
+      className="edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (told?.source !== source) look(source);
+        else {
+          make(name, source);
+          setTold(null);
+          setSource("");
+          setName("");
+        }
+      }}
+    >
+      <label>
+        Make one of a path on this machine, or of
+        <input
+          type="text"
+          list="ready-bases"
+          placeholder="/home/me/wiki.xml.bz2, .jsonl, .zim or a folder"
+          value={source}
+          onChange={({ target }) => {
+            setSource(target.value);
+            setTold(null);
+          }}
+        />
+      </label>
+      <datalist id="ready-bases">
+        {READY.map(([value, said]) => (
+          <option key={value} value={value}>
+            {said}
+          </option>
+        ))}
+      </datalist>
+      <label>
+        Its name
+        <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <button type="submit" disabled={isBuilding || source === ""}>
+        {told ? "Make it" : "What would it cost?"}
+      </button>
+      {trouble && <TroubleNote trouble={trouble} again={() => look(source)} />}
+      {told && (
+        <p className="note" role="status">
+          {size(told.cost.bytes)}
+          {told.cost.fetched ? " to fetch from a package registry" : " to read"}
+          {told.cost.articles !== null &&
+            told.cost.articles !== undefined &&
+            `, ${count(told.cost.articles, "article")}`}
+          , about {duration(told.cost.seconds)}.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** A possible name for a base of a source. */
+function nameOf(source: string): string {
+  const last = source.split(/[\\/]/u).findLast((part) => part !== "") ?? "";
+  return (last.split(".")[0] ?? "").replace(/[^A-Za-z0-9_-]/gu, "-").replace(/^[-_]+/u, "");
+}

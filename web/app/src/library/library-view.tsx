@@ -1,0 +1,190 @@
+// The library: files go in, what becomes of them, and the documents. Draws a state; decides nothing.
+
+import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { count } from "@wherein/ui/words.ts";
+import { type ReactElement, useRef, useState, useSyncExternalStore } from "react";
+import type { Place } from "../asking/ask-state.ts";
+import { type Adding, canBeRetried, isPending, type Job } from "./adding.ts";
+import { BasesView } from "./bases-view.tsx";
+import { DocumentList } from "./document-list.tsx";
+import type { LibraryController } from "./library-controller.ts";
+import { WatchedView } from "./watched-view.tsx";
+import { WordsInTexts } from "./words-in-texts.tsx";
+
+const JOBS_SHOWN = 200;
+interface Props {
+  readonly server: AppServer;
+  readonly library: LibraryController;
+  readonly open: (document: KeptDocument) => void;
+  readonly openAt: (place: Place) => void;
+  /** An article of a knowledge base. */
+  readonly openArticle: (document: string) => void;
+  readonly ask: (document: KeptDocument) => void;
+}
+
+export function LibraryView({
+  server,
+  library,
+  open,
+  openAt,
+  openArticle,
+  ask,
+}: Props): ReactElement {
+  const state = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
+  const { adding } = library;
+  const { jobs } = useSyncExternalStore(adding.store.subscribe, adding.store.snapshot);
+  const { documents, trouble, removed, refused, note } = state;
+  return (
+    <main className="page">
+      <h1>Library</h1>
+      <AddForm library={library} />
+      {jobs.length > 0 && <Jobs jobs={jobs} adding={adding} />}
+      {trouble && <TroubleNote trouble={trouble} again={() => void library.refresh()} />}
+      <p className="spoken" role="status" aria-live="polite">
+        {note}
+      </p>
+      {documents === null && !trouble && <p className="note">Looking into the library…</p>}
+      {documents?.length === 0 && !removed && (
+        <p className="empty">
+          The library is empty. Drop files or folders anywhere on this page, choose them above, or
+          add them in a terminal with <code>wherein add</code>.
+        </p>
+      )}
+      {documents && documents.length > 0 && <WordsInTexts server={server} open={openAt} />}
+      {documents && (documents.length > 0 || removed) && (
+        <DocumentList
+          documents={documents}
+          removed={removed}
+          refused={refused}
+          library={library}
+          open={open}
+          ask={ask}
+        />
+      )}
+      <WatchedView server={server} changed={library.refreshNow} />
+      <BasesView server={server} changed={library.refreshBases} open={openArticle} />
+    </main>
+  );
+}
+
+function AddForm({ library }: { readonly library: LibraryController }): ReactElement {
+  const [address, setAddress] = useState("");
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement) => {
+    library.adding.add(Array.from(input.files ?? []));
+    input.value = "";
+  };
+  return (
+    <div className="add">
+      <button type="button" onClick={() => files.current?.click()}>
+        Add files…
+      </button>
+      <button type="button" onClick={() => folder.current?.click()}>
+        Add a folder…
+      </button>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to add"
+        onChange={(event) => take(event.target)}
+      />
+      <input
+        ref={(input) => {
+          folder.current = input;
+          input?.setAttribute("webkitdirectory", "");
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder to add"
+        onChange={(event) => take(event.target)}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (address.trim() === "") return;
+          library.adding.add([address.trim()]);
+          setAddress("");
+        }}
+      >
+        <input
+          type="text"
+          inputMode="url"
+          aria-label="Web address to add"
+          placeholder="https://… a web address"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <button type="submit">Add</button>
+      </form>
+    </div>
+  );
+}
+
+const STATES: Readonly<Record<Job["state"], string>> = {
+  unsent: "waiting",
+  sending: "sending…",
+  waiting: "waiting",
+  reading: "reading…",
+  added: "added",
+  unchanged: "unchanged",
+  failed: "failed",
+  cancelled: "cancelled",
+};
+
+function Jobs({
+  jobs,
+  adding,
+}: {
+  readonly jobs: readonly Job[];
+  readonly adding: Adding;
+}): ReactElement {
+  const waiting = jobs.filter(isPending).length;
+  const failed = jobs.filter(({ state }) => state === "failed").length;
+  const done = jobs.length - waiting;
+  const again = jobs.filter(canBeRetried).length;
+  // What needs the person comes first.
+  const rank = (job: Job) => ["reading", "failed", "cancelled"].indexOf(job.state);
+  const shown = jobs.toSorted((a, b) => ((rank(a) + 9) % 9) - ((rank(b) + 9) % 9));
+  return (
+    <section className="jobs" aria-label="Being added">
+      <p role="status" aria-live="polite">
+        {done} of {count(jobs.length, "file")}
+        {failed > 0 && ` · ${failed} failed`}
+      </p>
+      <progress aria-label="Added so far" max={jobs.length} value={done} />
+      <p>
+        {waiting > 0 && (
+          <button type="button" onClick={() => void adding.cancel()}>
+            Cancel
+          </button>
+        )}
+        {again > 0 && (
+          <button type="button" onClick={() => adding.retry()}>
+            Try again
+          </button>
+        )}
+        {waiting === 0 && (
+          <button type="button" onClick={() => void adding.clear()}>
+            Clear this list
+          </button>
+        )}
+      </p>
+      <ul>
+        {shown.slice(0, JOBS_SHOWN).map((job) => (
+          <li key={job.key} data-state={job.state}>
+            <span className="name" dir="auto">
+              {job.name}
+            </span>{" "}
+            <span className="state">{STATES[job.state]}</span>
+            {job.reason && <span className="reason"> {job.reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

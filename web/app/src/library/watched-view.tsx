@@ -1,0 +1,138 @@
+// The folders that the library follows: switched on by their path, how each stands, switched off. Draws what the server says.
+
+import type { AppServer, WatchedFolder } from "@wherein/api-client/app-server.ts";
+import type { Trouble } from "@wherein/ui/links.ts";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { count } from "@wherein/ui/words.ts";
+import { type ReactElement, useCallback, useEffect, useState } from "react";
+import { troubleOf } from "../troubles.ts";
+
+// While files go in; and as often as the server looks at a folder.
+const BUSY_MS = 1000;
+const IDLE_MS = 5000;
+
+interface Props {
+  readonly server: AppServer;
+  /** The library holds other documents now. */
+  readonly changed: () => void;
+}
+
+export function WatchedView({ server, changed }: Props): ReactElement {
+  const [folders, setFolders] = useState<readonly WatchedFolder[]>([]);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [path, setPath] = useState("");
+  const attempt = useCallback(async (what: Promise<readonly WatchedFolder[]>) => {
+    try {
+      setFolders(await what);
+      setTrouble(null);
+      return true;
+    } catch (error) {
+      setTrouble(troubleOf(error));
+      return false;
+    }
+  }, []);
+  const load = useCallback(() => void attempt(server.watched()), [server, attempt]);
+  useEffect(load, [load]);
+  const isBusy = folders.some(({ state }) => state === "waiting" || state === "scanning");
+  const isWatched = folders.length > 0;
+  useEffect(() => {
+    if (!isWatched) return;
+    const timer = setInterval(load, isBusy ? BUSY_MS : IDLE_MS);
+    return () => clearInterval(timer);
+  }, [isWatched, isBusy, load]);
+  const documents = folders.reduce((sum, folder) => sum + folder.documents, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is what the library is read again for.
+  useEffect(() => {
+    if (isWatched) changed();
+  }, [documents, isWatched, changed]);
+  return (
+    <section aria-label="Watched folders">
+      <h2>Watched folders</h2>
+      <p className="note">
+        While the server runs, the library follows a watched folder: new files are added, changed
+        ones read again, and documents whose file is gone are removed. What you added yourself is
+        never touched.
+      </p>
+      {trouble && <TroubleNote trouble={trouble} again={load} />}
+      <ul className="documents">
+        {folders.map((folder) => (
+          <Folder
+            key={folder.folder}
+            folder={folder}
+            stop={() => void attempt(server.unwatch(folder.folder))}
+          />
+        ))}
+      </ul>
+      <form
+        className="edit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (path.trim() === "") return;
+          void attempt(server.watch(path.trim())).then((taken) => taken && setPath(""));
+        }}
+      >
+        <label>
+          Folder to watch, by its whole path
+          <input
+            type="text"
+            placeholder="/home/me/papers"
+            value={path}
+            onChange={({ target }) => setPath(target.value)}
+          />
+        </label>
+        <button type="submit">Watch it</button>
+      </form>
+    </section>
+  );
+}
+
+function Folder({
+  folder,
+  stop,
+}: {
+  readonly folder: WatchedFolder;
+  readonly stop: () => void;
+}): ReactElement {
+  const { folder: path, documents, failures, failed, reason } = folder;
+  return (
+    <li>
+      <span className="title" dir="auto">
+        {path}
+      </span>
+      <span className="meta">
+        <span>{standing(folder)}</span>
+        <span>{count(documents, "document")}</span>
+        {failures > 0 && <span>{count(failures, "file")} could not be added</span>}
+      </span>
+      {reason && <p className="note">{reason}</p>}
+      {failures > 0 && (
+        <details>
+          <summary>What could not be added, and why</summary>
+          <ul>
+            {failed.map(({ source, reason: why }) => (
+              <li key={source} dir="auto">
+                {source}: {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <span className="row-actions">
+        <button type="button" aria-label={`Stop watching ${path}`} onClick={stop}>
+          Stop watching
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function standing({ state, done, of }: WatchedFolder): string {
+  if (state === "scanning" && of > 0) return `adding ${Math.min(done + 1, of)} of ${of}`;
+  return {
+    waiting: "will be looked into",
+    scanning: "looking into it",
+    watched: "watched",
+    missing: "not there now",
+    trouble: "cannot be followed",
+  }[state];
+}

@@ -1,0 +1,72 @@
+// Extends a marked span by the kind of question: a few words for "who", a sentence for "why" and "how". The twin of
+// Python's `wherein.reading.marking`; the cases are in contracts/marking.json.
+
+import type { Span } from "@wherein/anchoring/span.ts";
+import { countWords, isSpace, squeezed, words } from "@wherein/anchoring/white-space.ts";
+import LEXICON from "../../../../contracts/lexicon/marking.json" with { type: "json" };
+import { pattern, wordSet } from "../lexicon/lexicon.ts";
+import { sentenceAround } from "./sentences.ts";
+
+/**
+ * The extent of a mark: the reader's own span; a clause for yes or no; the sentence, which for a reason applies only
+ * where the reader's own span is a doubtful part of it.
+ */
+export type Extent = "words" | "clause" | "reason" | "procedure";
+
+const LONGEST_WORDS = LEXICON.numbers.longest_words;
+const PROCEDURE = pattern(LEXICON, "procedure");
+const REASON = pattern(LEXICON, "reason");
+const CLAUSE = pattern(LEXICON, "clause");
+const FRAGMENT = pattern(LEXICON, "fragment");
+// A span that begins like this says why or how by itself.
+const LINKS = wordSet(LEXICON, "links");
+// The first end a clause when white space follows, the others always.
+const STOPS_BEFORE = LEXICON.characters.stops_before;
+const STOPS = LEXICON.characters.stops;
+
+/** Whether a text can't be an answer: lone quotation marks or bullets, or several numbered headings. */
+export function isFragment(text: string): boolean {
+  return FRAGMENT.test(text);
+}
+
+/** The extent of the mark that a question asks for, by its words. */
+export function extent(question: string): Extent {
+  const asked = squeezed(question.toLowerCase());
+  if (PROCEDURE.test(asked)) return "procedure";
+  if (REASON.test(asked)) return "reason";
+  return CLAUSE.test(asked) ? "clause" : "words";
+}
+
+/** The span extended by the part of its sentence that belongs to it; unchanged where that would be too long. */
+export function extended(text: string, span: Span, wanted: Extent, margin: number): Span {
+  if (wanted === "words") return span;
+  const own = text.slice(span.start, span.end);
+  if (wanted === "reason" && (margin >= 0 || LINKS.has(words(own.toLowerCase())[0] ?? ""))) {
+    return span;
+  }
+  const sentence = sentenceAround(text, span);
+  const wide = wanted === "clause" ? clause(text, span, sentence) : sentence;
+  return countWords(text.slice(wide.start, wide.end)) > LONGEST_WORDS ? span : wide;
+}
+
+function clause(text: string, span: Span, sentence: Span): Span {
+  let { start, end } = span;
+  while (start > sentence.start && !endsBefore(text, start - 1)) start--;
+  while (end < sentence.end && !endsAt(text, end)) end++;
+  while (start < span.start && isSpace(text.charCodeAt(start))) start++;
+  while (end > span.end && isSpace(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+function endsBefore(text: string, at: number): boolean {
+  const unit = text.charAt(at);
+  if (STOPS.includes(unit)) return true;
+  return at > 0 && isSpace(text.charCodeAt(at)) && STOPS_BEFORE.includes(text.charAt(at - 1));
+}
+
+function endsAt(text: string, at: number): boolean {
+  const unit = text.charAt(at);
+  if (`${STOPS})`.includes(unit)) return true;
+  const last = at + 1 === text.length || isSpace(text.charCodeAt(at + 1));
+  return last && `${STOPS_BEFORE}.!?`.includes(unit);
+}

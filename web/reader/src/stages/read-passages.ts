@@ -1,0 +1,49 @@
+// The reading stage: reads passage after passage, and calibrates all candidates so far again after each. The twin of
+// Python's `wherein.answering.stages.read`; the cases are in contracts/grading.json.
+
+import type { Span } from "@wherein/anchoring/span.ts";
+import { localize, wantsEvidence } from "../answers/localize.ts";
+import { probabilities } from "../grading/calibration.ts";
+import { best, type Candidate } from "../grading/candidate.ts";
+import { BESIDE } from "../grading/grades.ts";
+import type { ExtractiveReader } from "../model/extractive-reader.ts";
+import { probabilityThere } from "../page/beside-main.ts";
+import type { Passage } from "../page/passages.ts";
+import type { PreparedPage } from "../prepared/prepared-page.ts";
+import type { ReaderAnswers } from "../reading.ts";
+import type { ReaderSettings } from "../settings.ts";
+
+interface Reading {
+  /** The number of passages that calibration uses; by default the number read so far. */
+  readonly passagesRead?: number;
+  /** Places that were judged wrong for the question. */
+  readonly without?: readonly Span[];
+}
+
+/**
+ * The answers after each passage.
+ */
+export async function* readPassages(
+  question: string,
+  page: PreparedPage,
+  passages: readonly Passage[],
+  reader: ExtractiveReader,
+  { calibration }: ReaderSettings,
+  { passagesRead, without = [] }: Reading = {},
+): AsyncGenerator<ReaderAnswers> {
+  const evidence = wantsEvidence(question, page);
+  let candidates: Candidate[] = [];
+  let read = 0;
+  for (const [rank, passage] of passages.entries()) {
+    const found = await reader.read(question, page, passage);
+    candidates = best([...candidates, ...found.map((candidate) => ({ ...candidate, rank }))]);
+    const confidences = probabilities(calibration, question, candidates, passagesRead ?? ++read);
+    const sure = candidates
+      .map((candidate, i) => ({
+        candidate,
+        confidence: probabilityThere(candidate.passage, confidences[i] as number),
+      }))
+      .filter(({ confidence }) => confidence >= calibration.perhapsBound);
+    yield localize(question, page, sure, calibration.answerBound, evidence, BESIDE, without);
+  }
+}
