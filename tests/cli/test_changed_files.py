@@ -396,7 +396,7 @@ def test_the_server_says_so_at_every_door(engine: Engine, path: Path) -> None:
             "/v1/chat/completions",
             json={"model": "wherein", "messages": [{"role": "user", "content": QUESTION}]},
         ).json()["choices"][0]["message"]["content"]
-        assert "The file has changed since it was added" in said
+        assert "the file has changed since it was added" in said
 
 
 def test_several_documents_each_say_it(engine: Engine, path: Path) -> None:

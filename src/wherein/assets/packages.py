@@ -5,6 +5,7 @@ The configuration of these clients decides which registry is used.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -64,7 +65,7 @@ def _command(package: Package, scratch: Path) -> list[str]:
     if package.client == "npm":
         npm = shutil.which("npm")
         if npm is None:
-            raise FileNotFoundError("npm is not installed")
+            raise FileNotFoundError(errno.ENOENT, "npm is not installed")
         return [npm, "pack", package.requirement, "--pack-destination", str(scratch), "--silent", "--ignore-scripts"]  # fmt: skip
     return [
         sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--disable-pip-version-check",

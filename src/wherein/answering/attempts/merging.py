@@ -15,6 +15,7 @@ from wherein.answering.stages.retrieve import NEAREST
 from wherein.answering.stages.sweep import ANSWERS
 from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.passage import Hit
+from wherein.core.span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +121,12 @@ def _side_by_side(known: Result, other: Result, limit: int | None, is_same_place
 def _together(
     known: Sequence[Answer], found: Sequence[Answer], limit: int | None
 ) -> tuple[Answer, ...]:
-    """Merge two lists of answers, most confident first, each place once; ties go to the answer known before."""
-    every = {(answer.document, answer.span): answer for answer in (*found, *known)}
+    """Merge two lists of answers, most confident first, each place once with its highest confidence; ties go to the answer known before."""
+    every: dict[tuple[str, Span], Answer] = {}
+    for answer in (*known, *found):
+        place = answer.document, answer.span
+        if place not in every or answer.confidence > every[place].confidence:
+            every[place] = answer
     ranked = sorted(every.values(), key=lambda a: (-a.confidence, a not in known))
     return tuple(ranked[: limit or ANSWERS])
 
