@@ -8,7 +8,7 @@ import pytest
 
 from wherein.cli.main import invoke
 from wherein.cli.terminal.columns import cells, rows, shortened
-from wherein.core.readable import harmless
+from wherein.core.text.readable import harmless
 
 
 @pytest.mark.parametrize(

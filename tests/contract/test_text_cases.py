@@ -18,7 +18,7 @@ from wherein.core.answer import Candidate
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.documents.places.cells import within_asked_cell
 from wherein.encoding.static import StaticEncoder
 from wherein.passages.block_place import place_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from wherein.core.reason import reason_of
+from wherein.core.text.reason import reason_of
 
 SRC = Path(__file__).parents[2] / "src/wherein"
 HELD = re.compile(r"\(\{error(?:![rs])?\}\)")

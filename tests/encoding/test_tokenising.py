@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wherein import Engine
-from wherein.core.cancellation import Cancellation, Cancelled
+from wherein.core.lifetime.cancellation import Cancellation, Cancelled
 from wherein.encoding import tokenising
 from wherein.encoding.tokenising import parts_of
 

@@ -11,9 +11,9 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner, Result
-from wherein_lab.cli.eval_answering import answering
+from wherein_lab.cli.answering.eval_answering import answering
 from wherein_lab.cli.eval_report import compare
-from wherein_lab.cli.eval_retrieval import retrieval
+from wherein_lab.cli.keeping.eval_retrieval import retrieval
 from wherein_lab.data.corpora import FORM, Question, read_questions
 from wherein_lab.data.nuggets import read_nuggets
 from wherein_lab.data.trec import read_qrels, read_run

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from wherein_lab.cli.eval_retrieval import retrieval
+from wherein_lab.cli.keeping.eval_retrieval import retrieval
 from wherein_lab.data.corpora import Question
 from wherein_lab.data.datasets import DATA_SETS, DataSet, data_set
 from wherein_lab.data.relevance import Relevance, judged, unit_name

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from wherein_lab.cli.eval_scale import scale
+from wherein_lab.cli.keeping.eval_scale import scale
 from wherein_lab.scale import beside_bm25s, long_document
 from wherein_lab.scale.scale import bm25s_search
 from wherein_lab.scale.synthetic_corpus import synthetic_passages

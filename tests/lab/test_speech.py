@@ -11,10 +11,10 @@ import pytest
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.speech import fitting
-from wherein_lab.speech.clips import Page
 from wherein_lab.speech.names import HeardTwice, figures, let_through, of_nothing, with_bounds
-from wherein_lab.speech.noise import LEVELS, noisy
-from wherein_lab.speech.questions import (
+from wherein_lab.speech.recordings.clips import Page
+from wherein_lab.speech.recordings.noise import LEVELS, noisy
+from wherein_lab.speech.recordings.questions import (
     CONTROL,
     SPOKEN,
     TEST,
@@ -25,9 +25,9 @@ from wherein_lab.speech.questions import (
     read_spoken,
     write_spoken,
 )
-from wherein_lab.speech.silence import nothing_said
+from wherein_lab.speech.recordings.silence import nothing_said
+from wherein_lab.speech.recordings.voices import TEST_VOICES, TUNING_VOICES
 from wherein_lab.speech.tried import Tried, default_file
-from wherein_lab.speech.voices import TEST_VOICES, TUNING_VOICES
 from wherein_lab.speech.word_errors import names_right, word_errors
 
 from wherein.speech.hearing.mending import Evidence, Mend

@@ -14,8 +14,8 @@ import pytest
 from tests.clock import until
 from tests.server.serving import TOKEN, post, serving
 from wherein import Engine
-from wherein.core.cancellation import Cancellation, Cancelled, checkpoint
 from wherein.core.errors import TextTooLarge
+from wherein.core.lifetime.cancellation import Cancellation, Cancelled, checkpoint
 from wherein.documents.isolation import isolated
 from wherein.documents.isolation.isolated import ParserProcess
 from wherein.documents.source import Source

@@ -22,7 +22,7 @@ from wherein.core.answer import Result
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.errors import WhereinError
 from wherein.core.passage import Hit, Passage
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.questions.question import parse_question
 from wherein.reading.generative.generative import GenerativeReader, Usage
 from wherein.reading.selector import Selector

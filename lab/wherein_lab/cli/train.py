@@ -11,14 +11,14 @@ import click
 from wherein.cli.options import engine
 from wherein.cli.terminal.printing import say
 from wherein.core.errors import AssetMissing, UsageError
-from wherein_lab.cli.followups import train as followups
-from wherein_lab.cli.stopping import train as stopping
-from wherein_lab.cli.train_bundle import bundle, collect, near_misses
-from wherein_lab.cli.train_grades import grades
-from wherein_lab.cli.train_learning_curve import curve
-from wherein_lab.cli.train_linker import linker
-from wherein_lab.cli.train_retrieval_discount import retrieval_discount
-from wherein_lab.cli.train_static import static
+from wherein_lab.cli.answering.followups import train as followups
+from wherein_lab.cli.reading.stopping import train as stopping
+from wherein_lab.cli.training.train_bundle import bundle, collect, near_misses
+from wherein_lab.cli.training.train_grades import grades
+from wherein_lab.cli.training.train_learning_curve import curve
+from wherein_lab.cli.training.train_linker import linker
+from wherein_lab.cli.training.train_retrieval_discount import retrieval_discount
+from wherein_lab.cli.training.train_static import static
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
 DEFAULT_RECIPE = Path("recipes/small.toml")

@@ -15,7 +15,7 @@ from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.passages.split import split_main
 from wherein.questions.question import parse_question
 from wherein.retrieval.by_words.page import PageIndex

@@ -29,7 +29,7 @@ from wherein.core.answer import Candidate
 from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.passages.split import split
 from wherein.questions.question import parse_question
 from wherein.reading.reader import Reading

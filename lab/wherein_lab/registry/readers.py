@@ -13,7 +13,7 @@ from wherein.answering.grading.confidence import Confidence
 from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.errors import AssetMissing
 from wherein.core.passage import Passage
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.reading.calibration import FEATURES, Calibration
 from wherein.reading.generative.gate import LEAST, SLOPE
 from wherein.reading.reader import Reader

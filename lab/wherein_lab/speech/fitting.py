@@ -11,7 +11,7 @@ import numpy as np
 
 from wherein.speech.hearing import mending
 from wherein.speech.hearing.mending import mended
-from wherein_lab.speech.questions import CONTROL
+from wherein_lab.speech.recordings.questions import CONTROL
 from wherein_lab.speech.tried import Tried
 from wherein_lab.speech.word_errors import names_right, word_errors, words_of
 from wherein_lab.training.fitting.logistic import fit_logistic, probabilities

@@ -11,7 +11,7 @@ from typing import Any
 from wherein.speech.recogniser import RATE
 from wherein.speech.wav import write_wav
 from wherein_lab.browser.in_browser import run_tool
-from wherein_lab.speech.clips import spoken
+from wherein_lab.speech.recordings.clips import spoken
 from wherein_lab.speech.times import LENGTHS, question_of_five_seconds, said
 
 QUESTION = "Who designed the lighthouse of Skarholm?"

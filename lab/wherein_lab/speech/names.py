@@ -12,10 +12,10 @@ from wherein.speech.hearing.mending import OFFERED, SURE, likelihood, mended
 from wherein.speech.recogniser import Recogniser, Samples
 from wherein_lab.metrics.uncertainty import wilson
 from wherein_lab.pages.questions import PageQuestion
-from wherein_lab.speech.clips import Page, recording
-from wherein_lab.speech.noise import LEVELS
-from wherein_lab.speech.questions import CONTROL, TUNING, Spoken
-from wherein_lab.speech.silence import nothing_said
+from wherein_lab.speech.recordings.clips import Page, recording
+from wherein_lab.speech.recordings.noise import LEVELS
+from wherein_lab.speech.recordings.questions import CONTROL, TUNING, Spoken
+from wherein_lab.speech.recordings.silence import nothing_said
 from wherein_lab.speech.tried import Tried
 from wherein_lab.speech.word_errors import Errors, names_right, total, word_errors, words_of
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from wherein.passages.sentences import sentence_spans
 from wherein.speech.recogniser import Recogniser
-from wherein_lab.speech.clips import page_questions, pages, said
-from wherein_lab.speech.voices import Voice
+from wherein_lab.speech.recordings.clips import page_questions, pages, said
+from wherein_lab.speech.recordings.voices import Voice
 from wherein_lab.speech.word_errors import total, word_errors
 
 _SENTENCE = re.compile(r"[A-Z][a-z ,'-]+(?: [A-Za-z][a-z,'-]*)+[.!?]")

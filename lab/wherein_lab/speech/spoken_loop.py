@@ -19,7 +19,7 @@ from wherein.speech.registry import synthesiser
 from wherein.speech.saying.said import as_said
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.fresh_home import open_with
-from wherein_lab.speech.clips import spoken
+from wherein_lab.speech.recordings.clips import spoken
 from wherein_lab.speech.word_errors import word_errors
 
 FOLDER = CHECKOUT / "benchmarks" / "questions" / "keywords"

@@ -14,7 +14,7 @@ import numpy as np
 
 from wherein.speech.recogniser import RATE, Samples
 from wherein.speech.registry import RECOGNISERS, synthesiser
-from wherein_lab.speech.clips import spoken
+from wherein_lab.speech.recordings.clips import spoken
 
 SENTENCES = (
     "When does the last ferry leave the island?",

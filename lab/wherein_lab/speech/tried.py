@@ -14,8 +14,8 @@ from wherein.speech.hearing.mending import Evidence, Mend
 from wherein.speech.hearing.moonshine import Moonshine
 from wherein_lab.checkout import CHECKOUT
 from wherein_lab.pages.questions import PageQuestion
-from wherein_lab.speech.clips import Page, cache_folder, recording
-from wherein_lab.speech.questions import Spoken
+from wherein_lab.speech.recordings.clips import Page, cache_folder, recording
+from wherein_lab.speech.recordings.questions import Spoken
 
 _HEARING = (
     "moonshine", "decoding", "name_search", "mending", "rescoring", "sounding", "vocabulary", "said", "numerals", "guards",
@@ -77,7 +77,8 @@ def default_file(model: Path) -> Path:
         for name in _HEARING
         for file in (CHECKOUT / "src" / "wherein" / "speech").rglob(f"{name}.py")
     ]
-    sources += [CHECKOUT / "lab" / "wherein_lab" / "speech" / f"{name}.py" for name in _SAYING]
+    recordings = CHECKOUT / "lab" / "wherein_lab" / "speech" / "recordings"
+    sources += [recordings / f"{name}.py" for name in _SAYING]
     sources += sorted(model.iterdir())
     digest = hashlib.sha256()
     for source in sources:

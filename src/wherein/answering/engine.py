@@ -40,10 +40,10 @@ from wherein.answering.tables.grid import Journal, Row, Source, ask_each
 from wherein.answering.tables.grid_sources import grid_sources
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
-from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.file_change import FileChange
 from wherein.core.label import Label
+from wherein.core.lifetime.closeable import Closeable
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.turn import Turn

@@ -10,7 +10,7 @@ import click
 from wherein.cli.options import as_json, engine, with_password
 from wherein.cli.terminal.printing import print_json, say
 from wherein.core.errors import UsageError
-from wherein.core.readable import harmless
+from wherein.core.text.readable import harmless
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine

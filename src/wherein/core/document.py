@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from wherein.core.credit import Credit
 from wherein.core.span import Span
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 
 
 class BlockKind(StrEnum):

@@ -38,7 +38,7 @@ WhereinError
 
 from __future__ import annotations
 
-from wherein.core.readable import one_line
+from wherein.core.text.readable import one_line
 
 
 class WhereinError(Exception):

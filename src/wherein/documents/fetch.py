@@ -16,9 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wherein.core.cancellation import bound_cancellation, checkpoint
 from wherein.core.errors import SourceError, SourceForbidden, SourceNotFound, SourceTooLarge
-from wherein.core.readable import quoted
+from wherein.core.lifetime.cancellation import bound_cancellation, checkpoint
+from wherein.core.text.readable import quoted
 
 if TYPE_CHECKING:
     import httpx2 as httpx

@@ -20,7 +20,7 @@ from wherein.core.errors import (
     SourceTooLarge,
     UsageError,
 )
-from wherein.core.readable import quoted
+from wherein.core.text.readable import quoted
 from wherein.documents.file_state import FileState
 
 if TYPE_CHECKING:

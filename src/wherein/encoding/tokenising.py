@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wherein.core.cancellation import checkpoint
+from wherein.core.lifetime.cancellation import checkpoint
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer

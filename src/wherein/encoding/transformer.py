@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.core.cancellation import checkpoint
 from wherein.core.errors import AssetDamaged
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.encoding.tokenising import parts_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import LibraryError, StorageFull, UsageError
-from wherein.core.reason import reason_of
+from wherein.core.text.reason import reason_of
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.own_files import OwnFiles
 from wherein.home.private_folder import make_private, make_private_file

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.documents.plain.long_text import TextPiece
 
 

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from wherein.core.closeable import Closeable
 from wherein.core.document import Dates, Document, Page
 from wherein.core.errors import UnknownDocument
+from wherein.core.lifetime.closeable import Closeable
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.file_state import FileState

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from wherein.core.cancellation import checkpoint
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.span import Span
 from wherein.knowledge.article_kind import ArticleKind

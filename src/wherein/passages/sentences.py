@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from wherein.core.cancellation import checked
+from wherein.core.lifetime.cancellation import checked
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from wherein.core.cancellation import checked, checkpoint
 from wherein.core.document import Block, BlockKind, Document
+from wherein.core.lifetime.cancellation import checked, checkpoint
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon

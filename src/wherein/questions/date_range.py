@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from wherein.core.errors import UsageError
-from wherein.core.readable import quoted
+from wherein.core.text.readable import quoted
 
 _DAY = re.compile(r"^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$")
 

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherein.core.answer import Candidate
-from wherein.core.cancellation import checkpoint
 from wherein.core.errors import AssetDamaged
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.reading.marking import Extent, extended, extent

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from wherein.core.answer import Candidate
-from wherein.core.cancellation import checkpoint
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Passage
 from wherein.encoding.encoder import Encoder
 from wherein.lexicon import lexicon

@@ -19,7 +19,6 @@ from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stream import AnswerStream
-from wherein.core.cancellation import Cancellation, checked
 from wherein.core.document import Document
 from wherein.core.errors import (
     AssetMissing,
@@ -38,7 +37,8 @@ from wherein.core.errors import (
     UsageError,
     WhereinError,
 )
-from wherein.core.readable import readable
+from wherein.core.lifetime.cancellation import Cancellation, checked
+from wherein.core.text.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.server.doors.mcp_http import McpRoute
 from wherein.server.doors.openai_routes import openai_routes

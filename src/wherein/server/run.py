@@ -12,8 +12,8 @@ from functools import partial
 from types import FrameType
 
 from wherein.answering.engine import Engine
-from wherein.core.cancellation import Cancellation
 from wherein.core.errors import PortInUse, ServerError
+from wherein.core.lifetime.cancellation import Cancellation
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8484

@@ -12,17 +12,17 @@ pytest.importorskip("torch", reason="training needs the train extra (torch)")
 
 import torch
 from tokenizers import Tokenizer
-from wherein_lab.training.accelerator.bundle import rows_of
-from wherein_lab.training.accelerator.chunks import Alphabet, Chunk, ChunkMaker
-from wherein_lab.training.accelerator.feeding import Feeding, of_chunk
-from wherein_lab.training.accelerator.learner import Learner, teaching
-from wherein_lab.training.accelerator.material import (
+from wherein_lab.training.accelerator.chunking.chunks import Alphabet, Chunk, ChunkMaker
+from wherein_lab.training.accelerator.chunking.material import (
     open_tokenizer,
     read_some,
     tokenised,
     use_tokenizer,
 )
-from wherein_lab.training.accelerator.network import PackedNetwork
+from wherein_lab.training.accelerator.learning.feeding import Feeding, of_chunk
+from wherein_lab.training.accelerator.learning.learner import Learner, teaching
+from wherein_lab.training.accelerator.learning.network import PackedNetwork
+from wherein_lab.training.accelerator.travel.bundle import rows_of
 from wherein_lab.training.accelerator.weights_file import read_weights, write_weights
 from wherein_lab.training.network.rounding import rounded
 from wherein_lab.training.network.weights import new_reader

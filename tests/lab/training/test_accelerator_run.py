@@ -18,10 +18,10 @@ pytest.importorskip("torch", reason="training needs the train extra (torch)")
 pytest.importorskip("safetensors", reason="training needs the train extra (safetensors)")
 
 import torch
-from wherein_lab.training.accelerator.assemble import collect
-from wherein_lab.training.accelerator.bundle import CODE, ENTRY, modules
+from wherein_lab.training.accelerator.chunking.material import read_rows
 from wherein_lab.training.accelerator.main import main
-from wherein_lab.training.accelerator.material import read_rows
+from wherein_lab.training.accelerator.travel.assemble import collect
+from wherein_lab.training.accelerator.travel.bundle import CODE, ENTRY, modules
 from wherein_lab.training.network.rounding import rounded
 from wherein_lab.training.network.weights import load_weights
 

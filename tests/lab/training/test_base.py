@@ -15,7 +15,7 @@ import torch
 from click.testing import CliRunner
 from wherein_lab.cli.train import export as export_command
 from wherein_lab.cli.train import reader as reader_command
-from wherein_lab.cli.train_learning_curve import curve as curve_command
+from wherein_lab.cli.training.train_learning_curve import curve as curve_command
 from wherein_lab.training.examples.data import build, load
 from wherein_lab.training.examples.sources import Source
 from wherein_lab.training.network.export import PACKED, export

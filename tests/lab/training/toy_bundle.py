@@ -6,8 +6,8 @@ from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
-from wherein_lab.training.accelerator.bundle import Load, Start, write_bundle
 from wherein_lab.training.accelerator.settings import Cutting, Settings, Stage
+from wherein_lab.training.accelerator.travel.bundle import Load, Start, write_bundle
 from wherein_lab.training.examples.data import Context, Example, build, load
 from wherein_lab.training.examples.near_misses import Mined
 from wherein_lab.training.examples.sources import Source

@@ -1,12 +1,12 @@
 // Reads a live page once: its canonical text, its blocks, and the DOM ranges of any span.
 
-import { blocksOf } from "./blocks.ts";
-import { type Block, CanonicalText } from "./canonical-text.ts";
-import { type LiveTree, liveTree, type Reach, type Unread } from "./live-tree.ts";
-import { findMainElements } from "./main-text.ts";
-import { SourceMap, type SourceNode, type SourceNodes } from "./source-map.ts";
+import { type Block, CanonicalText } from "./canonical/canonical-text.ts";
+import { blocksOf } from "./page/blocks.ts";
+import { findMainElements } from "./page/main-text.ts";
 import type { Span } from "./span.ts";
 import type { Steps } from "./steps.ts";
+import { type LiveTree, liveTree, type Reach, type Unread } from "./tree/live-tree.ts";
+import { SourceMap, type SourceNode, type SourceNodes } from "./tree/source-map.ts";
 
 const NOTHING_UNREAD: Unread = { frames: [], tooDeep: false };
 

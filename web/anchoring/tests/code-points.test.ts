@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CodePointOffsets } from "../src/code-points.ts";
+import { CodePointOffsets } from "../src/canonical/code-points.ts";
 
 interface Case {
   readonly name: string;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findLiteral, MOST_HITS, PLAIN } from "../src/find-literal.ts";
-import { findQuote, describe as quoteOf } from "../src/find-quote.ts";
+import { findLiteral, MOST_HITS, PLAIN } from "../src/places/find-literal.ts";
+import { findQuote, describe as quoteOf } from "../src/places/find-quote.ts";
 
 const hits = (text: string, query: string, options = PLAIN) => {
   const found = findLiteral(text, query, options);

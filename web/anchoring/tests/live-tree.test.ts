@@ -1,11 +1,11 @@
 // Reading a live page, on a document made of plain objects that count what they are asked.
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { blocksOf } from "../src/blocks.ts";
-import { CanonicalText } from "../src/canonical-text.ts";
-import { DEEPEST, liveTree } from "../src/live-tree.ts";
-import { mainElements } from "../src/main-text.ts";
+import { CanonicalText } from "../src/canonical/canonical-text.ts";
+import { blocksOf } from "../src/page/blocks.ts";
+import { mainElements } from "../src/page/main-text.ts";
 import { atOnce } from "../src/steps.ts";
+import { DEEPEST, liveTree } from "../src/tree/live-tree.ts";
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });

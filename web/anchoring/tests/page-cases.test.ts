@@ -2,14 +2,14 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { addBlocks } from "../src/blocks.ts";
-import { type BlockKind, CanonicalText, clean, isMain } from "../src/canonical-text.ts";
-import { CodePointOffsets } from "../src/code-points.ts";
-import { mainElements } from "../src/main-text.ts";
-import { pageTitle } from "../src/page-title.ts";
-import { elements, type PageElement, textBelow } from "../src/page-tree.ts";
-import { SourceMap } from "../src/source-map.ts";
-import { NOWHERE, TracedText } from "../src/traced-text.ts";
+import { type BlockKind, CanonicalText, clean, isMain } from "../src/canonical/canonical-text.ts";
+import { CodePointOffsets } from "../src/canonical/code-points.ts";
+import { NOWHERE, TracedText } from "../src/canonical/traced-text.ts";
+import { addBlocks } from "../src/page/blocks.ts";
+import { mainElements } from "../src/page/main-text.ts";
+import { pageTitle } from "../src/page/page-title.ts";
+import { elements, type PageElement, textBelow } from "../src/tree/page-tree.ts";
+import { SourceMap } from "../src/tree/source-map.ts";
 import { bodyOf, treeOf } from "./tree.ts";
 
 function contract<T>(name: string): T {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linkTo, resolveLink } from "../src/text-fragment.ts";
+import { linkTo, resolveLink } from "../src/places/text-fragment.ts";
 
 const URL_OF = "https://example.org/page?x=1#old";
 const bare = (text: string) => text.replace(/\s+/gu, "");

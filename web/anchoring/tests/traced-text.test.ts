@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { NOWHERE, TracedText } from "../src/traced-text.ts";
+import { NOWHERE, TracedText } from "../src/canonical/traced-text.ts";
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });

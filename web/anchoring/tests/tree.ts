@@ -1,7 +1,7 @@
 // A page tree from HTML text, for tests: what a browser without style sheets would show.
 
 import { type DefaultTreeAdapterMap, parse } from "parse5";
-import { BLOCK_TAGS, type PageElement, type PageNode } from "../src/page-tree.ts";
+import { BLOCK_TAGS, type PageElement, type PageNode } from "../src/tree/page-tree.ts";
 
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];

@@ -1,8 +1,8 @@
 // The question line, its scope, and what was found. Draws a state; decides nothing.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+import { Stepper } from "@wherein/ui/answers/stepper.tsx";
 import { Icon } from "@wherein/ui/icons.tsx";
-import { Stepper } from "@wherein/ui/stepper.tsx";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { Microphone } from "@wherein/ui/voice/voice-places.tsx";
 import { VoiceRow } from "@wherein/ui/voice/voice-row.tsx";

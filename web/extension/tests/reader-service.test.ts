@@ -1,4 +1,4 @@
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { PageReader } from "@wherein/reader/page-reader.ts";
 import { questionKey } from "@wherein/reader/question/question-key.ts";
 import { WordPiece } from "@wherein/reader/tokens/wordpiece.ts";

@@ -2,8 +2,8 @@
 // The twin of Python's `wherein.answering.attempts.pipeline`; the cases are in contracts/corrections.json and grading.json. Reads
 // nothing itself.
 
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { HIGHEST_LIKELY, MOST_PERHAPS } from "./grading/grades.ts";
 import { eachSentenceOnce } from "./grading/sentence-once.ts";
 import type { PageReader } from "./page-reader.ts";

@@ -2,8 +2,8 @@
 // first. Knows a model only by its interface, so that it also runs in tests. The twin of one attempt of Python's
 // `wherein.answering.attempts.pipeline`; the cases are in contracts/grading.json, retrieve.json and select-sentences.json.
 
+import { countWords, squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
-import { countWords, squeezed } from "@wherein/anchoring/white-space.ts";
 import { ExtractiveReader } from "./model/extractive-reader.ts";
 import { SentenceReader } from "./model/sentence-reader.ts";
 import type { SpanModel } from "./model/span-model.ts";

@@ -1,6 +1,6 @@
 // Pages of the cases in contracts/ that go through the whole reader, as tests/answering/case_pages.py makes them.
 
-import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
+import type { Block, BlockKind } from "@wherein/anchoring/canonical/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { PreparedPage } from "../src/prepared/prepared-page.ts";
 

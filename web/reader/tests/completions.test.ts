@@ -1,4 +1,4 @@
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { completionsOf } from "../src/page/completions.ts";
 import { namesOf } from "../src/page/page-names.ts";

@@ -1,7 +1,7 @@
 // Reads the cases in contracts/ that both languages keep, and counts places as they do.
 
 import { readFileSync } from "node:fs";
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import type { Passage } from "../src/page/passages.ts";
 
 const ROOT = new URL("../../../", import.meta.url);

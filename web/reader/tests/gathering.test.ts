@@ -1,4 +1,4 @@
-import type { BlockKind } from "@wherein/anchoring/canonical-text.ts";
+import type { BlockKind } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { expect, test } from "vitest";
 import { belongingTogether } from "../src/stages/gathering.ts";
 import { contract } from "./contract.ts";

@@ -1,6 +1,6 @@
 // Blocks of millions of characters: what is counted and looked at once, compared with plain references.
 
-import { SPACE_CLASS } from "@wherein/anchoring/white-space.ts";
+import { SPACE_CLASS } from "@wherein/anchoring/canonical/white-space.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import LEXICON from "../../../contracts/lexicon/passages.json" with { type: "json" };

@@ -1,7 +1,7 @@
 // The twin of tests/contract/test_multi_sentence_cases.py: the same cases, the other language; and what the reader makes
 // of such a question.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import { describe, expect, test } from "vitest";
 import { requestedTopic } from "../src/question/topic-request.ts";
 import { TopicSentences } from "../src/stages/topic-sentences.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { askWithCorrection, surerOf } from "../src/attempts.ts";
 import type { Candidate } from "../src/grading/candidate.ts";

@@ -1,6 +1,6 @@
 // The twin of the test of the same name in tests/contract/test_text_cases.py.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import { describe, expect, test } from "vitest";
 import { probabilities } from "../src/grading/calibration.ts";
 import { SENTENCE_CALIBRATION, SentenceReader } from "../src/model/sentence-reader.ts";

@@ -1,6 +1,6 @@
 // The twin of tests/questions/test_generation.py: the same cases, the other language.
 
-import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
+import type { Block, BlockKind } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { questionsOf } from "../src/prepared/suggested-questions.ts";
 import { contract } from "./contract.ts";

@@ -1,8 +1,8 @@
 // The twin of tests/contract/test_text_cases.py: the same cases, the other language.
 
-import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
-import { countWords } from "@wherein/anchoring/white-space.ts";
+import type { Block, BlockKind } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
+import { countWords } from "@wherein/anchoring/canonical/white-space.ts";
 import { describe, expect, test } from "vitest";
 import { bestSpans } from "../src/model/spans.ts";
 import { headingPrefix, headingsAbove } from "../src/page/heading-prefix.ts";

@@ -1,5 +1,5 @@
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import { describe, expect, test } from "vitest";
 import { textHash } from "../src/prepared/text-hash.ts";
 import { contract } from "./contract.ts";

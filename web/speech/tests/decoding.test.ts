@@ -1,10 +1,10 @@
 // The cases of pieces and of greedy decoding, which Python passes too.
 
 import { expect, test } from "vitest";
-import { confidenceOf, decodeGreedily, type Steps } from "../src/decoding.ts";
-import { NameTrie, searchNames } from "../src/name-search.ts";
-import { Rescored } from "../src/rescoring.ts";
-import { SPACE, Vocabulary } from "../src/vocabulary.ts";
+import { confidenceOf, decodeGreedily, type Steps } from "../src/hearing/decoding.ts";
+import { NameTrie, searchNames } from "../src/hearing/name-search.ts";
+import { Rescored } from "../src/hearing/rescoring.ts";
+import { SPACE, Vocabulary } from "../src/hearing/vocabulary.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {

@@ -7,8 +7,8 @@ import {
   notWorthHearing,
   sentences,
   type Unheard,
-} from "../src/guards.ts";
-import { hear } from "../src/hearing.ts";
+} from "../src/hearing/guards.ts";
+import { hear } from "../src/hearing/hearing.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {

@@ -2,14 +2,14 @@
 
 import { AudioServer } from "@wherein/api-client/audio.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { hear } from "../src/hearing.ts";
-import { NoVoice } from "../src/mouth.ts";
+import { hear } from "../src/hearing/hearing.ts";
+import { ServerHearer, speechOf } from "../src/hearing/server-hearer.ts";
+import { WorkerHearer } from "../src/hearing/worker-hearer.ts";
+import type { FromWorker, ToWorker } from "../src/hearing/worker-messages.ts";
 import type { Heard, Recogniser } from "../src/recogniser.ts";
-import { ServerHearer, speechOf } from "../src/server-hearer.ts";
+import { NoVoice } from "../src/saying/mouth.ts";
 import { SpeechTrouble } from "../src/speech-trouble.ts";
 import { wavOf } from "../src/wav.ts";
-import { WorkerHearer } from "../src/worker-hearer.ts";
-import type { FromWorker, ToWorker } from "../src/worker-messages.ts";
 import { clip } from "./contract.ts";
 
 const LOUD = new Float32Array(16_000).fill(0.2);

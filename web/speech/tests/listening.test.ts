@@ -1,9 +1,9 @@
 // One question, with a microphone and a hearer that the test moves.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Hearing, nothing } from "../src/hearing.ts";
-import { type HeardSoFar, Listening, loudness } from "../src/listening.ts";
-import type { Sounds } from "../src/microphone.ts";
+import { type Hearing, nothing } from "../src/hearing/hearing.ts";
+import { type HeardSoFar, Listening, loudness } from "../src/listening/listening.ts";
+import type { Sounds } from "../src/listening/microphone.ts";
 import { microphoneTrouble, SpeechTrouble } from "../src/speech-trouble.ts";
 
 const RATE = 16_000;

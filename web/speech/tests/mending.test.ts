@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { expectedNames } from "../src/expected.ts";
-import { foundMends, type Mend, mend, mends, together } from "../src/mending.ts";
-import { alikeness, soundOf } from "../src/sounding.ts";
+import { foundMends, type Mend, mend, mends, together } from "../src/hearing/mending.ts";
+import { alikeness, soundOf } from "../src/hearing/sounding.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {

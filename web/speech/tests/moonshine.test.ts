@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { hear } from "../src/hearing.ts";
-import { Moonshine } from "../src/moonshine.ts";
+import { hear } from "../src/hearing/hearing.ts";
+import { Moonshine } from "../src/hearing/moonshine.ts";
 import { RATE } from "../src/recogniser.ts";
 import { clip, contract, ROOT } from "./contract.ts";
 

@@ -1,9 +1,9 @@
 // Voices: the browser's with an engine that the test moves, the server's with a player of the test, and the first that is there.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BrowserMouth, type Synthesis } from "../src/browser-mouth.ts";
-import { FirstMouth, type Mouth, NoVoice, type Saying } from "../src/mouth.ts";
-import { ServerMouth, type Sound } from "../src/server-mouth.ts";
+import { BrowserMouth, type Synthesis } from "../src/saying/browser-mouth.ts";
+import { FirstMouth, type Mouth, NoVoice, type Saying } from "../src/saying/mouth.ts";
+import { ServerMouth, type Sound } from "../src/saying/server-mouth.ts";
 
 const SOUND: Sound = { samples: new Float32Array(3), rate: 16_000 };
 

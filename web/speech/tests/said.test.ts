@@ -2,8 +2,8 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { cardinal, ordinal, year } from "../src/numerals.ts";
-import { asSaid } from "../src/said.ts";
+import { cardinal, ordinal, year } from "../src/saying/numerals.ts";
+import { asSaid } from "../src/saying/said.ts";
 import { contract } from "./contract.ts";
 
 const { cases } = contract<{ readonly cases: readonly (readonly [string, string])[] }>(

@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { VoiceActivity } from "../src/voice-activity.ts";
+import { VoiceActivity } from "../src/listening/voice-activity.ts";
 import { clip } from "./contract.ts";
 
 const RATE = 16_000;

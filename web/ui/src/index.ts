@@ -2,4 +2,4 @@
 
 export * from "./links.ts";
 export { Panel } from "./panel.tsx";
-export { PanelController } from "./panel-controller.ts";
+export { PanelController } from "./state/panel-controller.ts";

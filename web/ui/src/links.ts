@@ -1,7 +1,7 @@
 // The interfaces that the panel needs from outside: a page and a reader. Only types.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
-import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
+import type { FindOptions } from "@wherein/anchoring/places/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
 

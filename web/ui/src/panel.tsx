@@ -1,6 +1,6 @@
 // The panel: a question line, a status line and the results. Draws a state; decides nothing.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -8,23 +8,30 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { AnswerList } from "./answer-list.tsx";
-import { AskRow } from "./ask-row.tsx";
-import { AskedList } from "./asked-list.tsx";
-import { CompletionList } from "./completion-list.tsx";
-import { isAskable, isQuestion } from "./enter.ts";
-import { FindOptionsBar } from "./find-options-bar.tsx";
+import { AnswerList } from "./answers/answer-list.tsx";
+import { PlainList } from "./answers/plain-list.tsx";
+import { Stepper } from "./answers/stepper.tsx";
 import { Icon } from "./icons.tsx";
 import type { PageContent } from "./links.ts";
-import type { PanelController } from "./panel-controller.ts";
-import { items, literal, type PanelState } from "./panel-state.ts";
-import { PlainList } from "./plain-list.tsx";
-import { QuestionLine } from "./question-line.tsx";
-import { Stepper } from "./stepper.tsx";
+import { AskRow } from "./question/ask-row.tsx";
+import { AskedList } from "./question/asked-list.tsx";
+import { CompletionList } from "./question/completion-list.tsx";
+import { FindOptionsBar } from "./question/find-options-bar.tsx";
+import { QuestionLine } from "./question/question-line.tsx";
+import { isAskable, isQuestion } from "./state/enter.ts";
+import type { PanelController } from "./state/panel-controller.ts";
+import { items, literal, type PanelState } from "./state/panel-state.ts";
+import {
+  correctionNote,
+  count,
+  counter,
+  languageNote,
+  spokenStatus,
+  status,
+} from "./state/words.ts";
 import { TroubleNote } from "./trouble-note.tsx";
 import { Microphone, voiceKeyDown, voiceKeyUp } from "./voice/voice-places.tsx";
 import { VoiceRow } from "./voice/voice-row.tsx";
-import { correctionNote, count, counter, languageNote, spokenStatus, status } from "./words.ts";
 
 export interface PanelProps {
   readonly controller: PanelController;

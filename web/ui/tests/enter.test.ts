@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { isQuestion } from "../src/enter.ts";
-import { items } from "../src/panel-state.ts";
-import { counter, spokenStatus, status } from "../src/words.ts";
+import { isQuestion } from "../src/state/enter.ts";
+import { items } from "../src/state/panel-state.ts";
+import { counter, spokenStatus, status } from "../src/state/words.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { openedPanel, settled } from "./opened-panel.ts";
 

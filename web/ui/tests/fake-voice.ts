@@ -1,8 +1,8 @@
 // A microphone, a recogniser and a voice for tests: they record their calls, and answer on request.
 
-import type { Hearing } from "@wherein/speech/hearing.ts";
-import type { Sounds } from "@wherein/speech/microphone.ts";
-import type { Saying } from "@wherein/speech/mouth.ts";
+import type { Hearing } from "@wherein/speech/hearing/hearing.ts";
+import type { Sounds } from "@wherein/speech/listening/microphone.ts";
+import type { Saying } from "@wherein/speech/saying/mouth.ts";
 import type { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
 import type { Trouble } from "../src/links.ts";
 import type { VoiceParts } from "../src/voice/voice-desk.ts";

@@ -1,7 +1,7 @@
 // A page and a reader for tests of the panel: they record their calls, and answer on request.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
-import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { findLiteral } from "@wherein/anchoring/places/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import {

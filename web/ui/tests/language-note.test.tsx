@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Panel } from "../src/panel.tsx";
-import { spokenStatus } from "../src/words.ts";
+import { spokenStatus } from "../src/state/words.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { openedPanel, settled } from "./opened-panel.ts";
 

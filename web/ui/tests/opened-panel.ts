@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, vi } from "vitest";
 import type { Feedback } from "../src/links.ts";
-import { PanelController } from "../src/panel-controller.ts";
+import { PanelController } from "../src/state/panel-controller.ts";
 import { FakeVoice } from "./fake-voice.ts";
 import { FakePage, FakeReader, FakeServer, FakeVerdicts, TEXT } from "./fakes.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { correctionNote, counter, spokenStatus, status } from "../src/words.ts";
+import { correctionNote, counter, spokenStatus, status } from "../src/state/words.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { openedPanel, settled } from "./opened-panel.ts";
 

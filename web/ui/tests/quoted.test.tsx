@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Quoted } from "../src/quoted.tsx";
+import { Quoted } from "../src/answers/quoted.tsx";
 
 const shown = (quote: string, text: string, offset: number) =>
   renderToStaticMarkup(<Quoted quote={quote} text={text} offset={offset} />);

@@ -1,12 +1,12 @@
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
-import { findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";
-import { resolveLink } from "@wherein/anchoring/text-fragment.ts";
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
+import { findQuote, type Quote } from "@wherein/anchoring/places/find-quote.ts";
+import { resolveLink } from "@wherein/anchoring/places/text-fragment.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PageContent } from "../src/links.ts";
-import { asAnnotations, asMarkdown } from "../src/take-away.ts";
+import { asAnnotations, asMarkdown } from "../src/state/take-away.ts";
 
 const bare = (text: string) => text.replace(/\s+/gu, "");
 

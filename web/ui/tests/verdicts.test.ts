@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { answersOf, isJudged, markedOf, perhapsOf } from "../src/panel-state.ts";
+import { answersOf, isJudged, markedOf, perhapsOf } from "../src/state/panel-state.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { openedPanel, settled } from "./opened-panel.ts";
 

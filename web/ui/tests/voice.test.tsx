@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { Panel } from "../src/panel.tsx";
-import type { PanelController } from "../src/panel-controller.ts";
+import type { PanelController } from "../src/state/panel-controller.ts";
 import type { VoiceDesk } from "../src/voice/voice-desk.ts";
 import { voiceKeyDown, voiceKeyUp } from "../src/voice/voice-places.tsx";
 import { VOICE_AT_FIRST, voiceSettingsOf } from "../src/voice/voice-settings.ts";

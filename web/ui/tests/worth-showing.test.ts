@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import type { PageContent } from "../src/links.ts";
-import { isProse } from "../src/worth-showing.ts";
+import { isProse } from "../src/state/worth-showing.ts";
 
 function page(texts: readonly string[]): PageContent {
   let text = "";

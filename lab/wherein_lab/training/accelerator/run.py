@@ -17,18 +17,19 @@ from typing import Any
 import numpy as np
 import torch
 
-from wherein_lab.training.accelerator import makers, material, timing
-from wherein_lab.training.accelerator.chunks import Alphabet, ChunkMaker
+from wherein_lab.training.accelerator.chunking import makers, material
+from wherein_lab.training.accelerator.chunking.chunks import Alphabet, ChunkMaker
+from wherein_lab.training.accelerator.chunking.makers import Makers
+from wherein_lab.training.accelerator.chunking.material import Material
 from wherein_lab.training.accelerator.failure import RunError
-from wherein_lab.training.accelerator.feeding import Feeding
-from wherein_lab.training.accelerator.learner import Learner, in_four_bits, teaching
-from wherein_lab.training.accelerator.makers import Makers
-from wherein_lab.training.accelerator.material import Material
-from wherein_lab.training.accelerator.network import PackedNetwork, compiled_layer
+from wherein_lab.training.accelerator.learning import timing
+from wherein_lab.training.accelerator.learning.feeding import Feeding
+from wherein_lab.training.accelerator.learning.learner import Learner, in_four_bits, teaching
+from wherein_lab.training.accelerator.learning.network import PackedNetwork, compiled_layer
+from wherein_lab.training.accelerator.learning.schedule import Schedule, seconds_of_stage
+from wherein_lab.training.accelerator.learning.training import Checkpoint, Log, StageTraining
 from wherein_lab.training.accelerator.pieces import Cut, cut, found, joined
-from wherein_lab.training.accelerator.schedule import Schedule, seconds_of_stage
 from wherein_lab.training.accelerator.settings import Settings, Stage
-from wherein_lab.training.accelerator.training import Checkpoint, Log, StageTraining
 from wherein_lab.training.accelerator.weights_file import Weights, read_weights, write_weights
 
 FORMAT = 1

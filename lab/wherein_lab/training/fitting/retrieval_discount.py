@@ -22,7 +22,7 @@ from wherein.answering.grading.retrieval_discount import discount_strength, disc
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
 from wherein.core.passage import Passage
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein_lab.data.corpora import read_corpus, read_questions
 from wherein_lab.metrics.squad_measures import is_right, normalised
 from wherein_lab.registry.retrievers import built

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from wherein.core.errors import IndexDamaged
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.knowledge.document import article_document
 from wherein.knowledge.store import WORDS_FOLDER, Place
 from wherein.passages.split import split

@@ -14,7 +14,7 @@ from wherein.core.document import Document
 from wherein.core.errors import BaseDamaged, LibraryError, UnknownDocument, UsageError
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit, Passage
-from wherein.core.readable import quoted
+from wherein.core.text.readable import quoted
 from wherein.home.folder import Home
 from wherein.knowledge.building import installed
 from wherein.knowledge.damage import what_to_do

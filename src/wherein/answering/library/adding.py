@@ -26,7 +26,7 @@ from wherein.core.errors import (
     WhereinError,
 )
 from wherein.core.passage import Passage
-from wherein.core.readable import readable
+from wherein.core.text.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.documents.file_state import FileState
 from wherein.documents.isolation.failure import as_failure

@@ -21,7 +21,6 @@ from wherein.answering.library.named_scope import NamedScope, named_scope
 from wherein.answering.library.notices import AskedDocuments
 from wherein.answering.library.sources import STDIN, InlineText, SourceParser, inline_document
 from wherein.core.answer import Answer
-from wherein.core.closeable import Closeable
 from wherein.core.document import Dates, Document
 from wherein.core.errors import (
     LibraryError,
@@ -29,8 +28,9 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.label import Label
+from wherein.core.lifetime.closeable import Closeable
 from wherein.core.passage import Hit, Passage
-from wherein.core.readable import quoted, readable
+from wherein.core.text.readable import quoted, readable
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id, path_of
 from wherein.home.folder import Home, Settings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wherein.core.document import Document
 from wherein.core.errors import SourceError
-from wherein.core.readable import readable
+from wherein.core.text.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.documents.file_state import FileState
 from wherein.documents.source import STANDARD_INPUT, document_id, path_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wherein.core.errors import UsageError
-from wherein.core.readable import readable
+from wherein.core.text.readable import readable
 
 LONGEST_TITLE = 500
 LONGEST_TAG = 60

@@ -11,8 +11,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from wherein.core.cancellation import Cancelled, shared_work
 from wherein.core.errors import IndexDamaged, LibraryError, StorageFull, UsageError
+from wherein.core.lifetime.cancellation import Cancelled, shared_work
 from wherein.core.passage import Passage
 from wherein.home.folder import Home, Settings
 from wherein.home.private_folder import make_private

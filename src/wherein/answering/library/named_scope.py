@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from wherein.core.errors import UnknownDocument, UsageError
 from wherein.core.passage import Hit
-from wherein.core.readable import quoted
+from wherein.core.text.readable import quoted
 from wherein.documents.fetch import is_url
 from wherein.documents.source import path_of
 from wherein.library.store import Entry

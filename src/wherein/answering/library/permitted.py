@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wherein.core.errors import SourceForbidden, UsageError
-from wherein.core.readable import quoted
+from wherein.core.text.readable import quoted
 from wherein.documents.source import path_of
 
 

@@ -9,7 +9,7 @@ from wherein.answering.library.file_now import newer
 from wherein.answering.library.named_scope import NamedScope
 from wherein.answering.library.notices import AskedDocuments
 from wherein.core.errors import UnknownDocument
-from wherein.core.readable import quoted
+from wherein.core.text.readable import quoted
 
 
 def kept_names(documents: Documents, names: Sequence[str]) -> tuple[str, ...]:

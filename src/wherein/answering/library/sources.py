@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from wherein.core.closeable import Closeable
 from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
+from wherein.core.lifetime.closeable import Closeable
 from wherein.documents.fetch import fetch, is_url
 from wherein.documents.file_state import FileState
 from wherein.documents.isolation.isolated import ParserProcess, parse_safely

@@ -18,7 +18,7 @@ from wherein.core.document import Document
 from wherein.core.file_change import FileChange
 from wherein.core.label import Label
 from wherein.core.passage import Hit
-from wherein.core.readable import readable
+from wherein.core.text.readable import readable
 from wherein.documents.fetch import is_url
 from wherein.documents.file_state import FileState
 from wherein.documents.source import document_id

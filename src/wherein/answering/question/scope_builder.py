@@ -21,13 +21,13 @@ from wherein.answering.library.indexes import Indexes
 from wherein.answering.library.named_scope import NamedScope, OfBases
 from wherein.answering.stages.scopes import Scope, library_scope, scope_beside_main, within
 from wherein.core.answer import Candidate
-from wherein.core.cancellation import checked
 from wherein.core.document import Document
+from wherein.core.lifetime.cancellation import checked
 from wherein.core.link import Link
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.core.text.word_count import word_count
 from wherein.core.turn import Turn
-from wherein.core.word_count import word_count
 from wherein.encoding.encoder import Encoder
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period

@@ -12,9 +12,9 @@ from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.answering.stages.sweep import Sweep
 from wherein.core.answer import Outcome
-from wherein.core.cancellation import checkpoint
 from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Passage
 from wherein.questions.words.question_language import foreign_language
 

@@ -17,7 +17,7 @@ from wherein.core.answer import Answer, Candidate, Coverage, Outcome, Step
 from wherein.core.document import Document
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import Kind, Question
 from wherein.reading.together import Judged

@@ -17,7 +17,7 @@ from wherein.answering.stages.stage import Attempt, Unshown
 from wherein.core.answer import Answer, Candidate, Coverage
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.core.word_count import word_count
+from wherein.core.text.word_count import word_count
 from wherein.reading.reader import Reading
 from wherein.reading.together import Judged, merged
 

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any, TextIO
 
 from wherein.answering.tables.grid import Cell, Row, Status, column_agreement
-from wherein.core.readable import harmless, readable
+from wherein.core.text.readable import harmless, readable
 
 _FACTS = ("status", "quote", "page", "confidence", "link")
 

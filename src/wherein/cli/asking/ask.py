@@ -17,7 +17,7 @@ from wherein.cli.terminal.waiting import Waiting
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
-from wherein.core.readable import harmless
+from wherein.core.text.readable import harmless
 from wherein.documents.source import normalised, path_of
 
 NOTHING_SAID = "There is no answer here."

@@ -21,7 +21,7 @@ from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError, WhereinError
 from wherein.core.passage import Passage
-from wherein.core.readable import harmless
+from wherein.core.text.readable import harmless
 from wherein.documents.source import normalised, path_of
 
 _PROMPT = "? "

@@ -26,7 +26,7 @@ from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
-from wherein.core.readable import harmless
+from wherein.core.text.readable import harmless
 from wherein.documents.fetch import is_url
 
 _REFERENCES: Mapping[str, Callable[[Sequence[Citation]], str]] = {

@@ -12,7 +12,7 @@ from wherein.cli.terminal.printing import print_exactly, print_json, say, say_se
 from wherein.cli.terminal.terminal import progress
 from wherein.core.errors import WhereinError
 from wherein.core.file_change import SENTENCE
-from wherein.core.readable import quoted
+from wherein.core.text.readable import quoted
 
 
 @click.command("add")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import UsageError
-from wherein.core.reason import reason_of
+from wherein.core.text.reason import reason_of
 
 NAME = "wherein"
 

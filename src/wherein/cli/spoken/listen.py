@@ -16,7 +16,7 @@ from wherein.cli.terminal.printing import print_json, say
 from wherein.cli.terminal.terminal import print_as_found
 from wherein.cli.terminal.waiting import Waiting
 from wherein.core.errors import ParseError, SourceError
-from wherein.core.readable import readable
+from wherein.core.text.readable import readable
 from wherein.documents.source import normalised, path_of
 
 if TYPE_CHECKING:

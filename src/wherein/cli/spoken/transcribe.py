@@ -13,7 +13,7 @@ from wherein.cli.spoken.recogniser_options import with_recogniser
 from wherein.cli.terminal.printing import print_json, say
 from wherein.cli.terminal.terminal import progress
 from wherein.core.errors import ParseError, SourceError
-from wherein.core.readable import readable
+from wherein.core.text.readable import readable
 
 if TYPE_CHECKING:
     from wherein.speech.recogniser import Recogniser

@@ -17,7 +17,7 @@ from wherein.core.credit import Credit
 from wherein.core.file_change import SENTENCE
 from wherein.core.label import Label
 from wherein.core.passage import Hit
-from wherein.core.readable import harmless
+from wherein.core.text.readable import harmless
 from wherein.passages.heading_prefix import SEPARATOR
 
 _SHORTEST_SECTION = 16

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from wherein.cli.terminal.answer_lines import columns, has_colour
 from wherein.core.errors import UsageError
-from wherein.core.readable import harmless, readable
 from wherein.core.span import Span
+from wherein.core.text.readable import harmless, readable
 
 _ABOVE = 3
 """Lines shown above the marked one."""

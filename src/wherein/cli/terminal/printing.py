@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from wherein.core.readable import harmless, one_line, readable
+from wherein.core.text.readable import harmless, one_line, readable
 
 # What bold and dim text is made of here (ECMA-48, 8.3.117).
 _OWN_STYLE = re.compile("(\x1b\\[[012]m)")

@@ -20,7 +20,7 @@ from wherein.core.agreement import in_one_sentence
 from wherein.core.answer import Outcome, Result
 from wherein.core.label import Label
 from wherein.core.passage import Hit
-from wherein.core.readable import harmless, readable
+from wherein.core.text.readable import harmless, readable
 
 _MOST_GROUPS, _MOST_DOCUMENTS = 4, 3
 """Different answers of several documents, and documents of each, that are shown; the JSON has all."""

@@ -9,10 +9,10 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any, Self
 
-from wherein.core.cancellation import bound_cancellation, checkpoint
-from wherein.core.closeable import Closeable
 from wherein.core.document import Document
 from wherein.core.errors import NoText, ParserKilled
+from wherein.core.lifetime.cancellation import bound_cancellation, checkpoint
+from wherein.core.lifetime.closeable import Closeable
 from wherein.documents.formats import FORMATS
 from wherein.documents.isolation.failure import as_failure
 from wherein.documents.isolation.wire import document_from, error_from, read_message, write_message

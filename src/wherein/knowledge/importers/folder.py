@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from wherein.core.errors import SourceNotFound
-from wherein.core.readable import readable
+from wherein.core.text.readable import readable
 from wherein.documents.formats import supported_suffixes
 from wherein.documents.html.main_only import main_only
 from wherein.documents.isolation.failure import as_failure

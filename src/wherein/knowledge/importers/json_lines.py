@@ -11,7 +11,7 @@ from typing import IO, Any, cast
 from urllib.parse import unquote
 
 from wherein.core.errors import ParseError
-from wherein.core.reason import reason_of
+from wherein.core.text.reason import reason_of
 from wherein.knowledge.importers.base import BaseImporter
 from wherein.knowledge.importers.note import note_beside
 from wherein.knowledge.record import LeftOut, Origin, Record, Section

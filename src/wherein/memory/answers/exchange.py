@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from wherein.core.errors import UsageError
-from wherein.core.reason import reason_of
+from wherein.core.text.reason import reason_of
 from wherein.memory.policies.page_url import canonical_url
 from wherein.memory.policies.privacy import LONGEST_QUESTION, has_personal_data
 from wherein.memory.policies.subject import LIBRARY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
-from wherein.core.closeable import Closeable
+from wherein.core.lifetime.closeable import Closeable
 from wherein.home.database import Database
 from wherein.memory.store.migrations import MIGRATIONS
 from wherein.memory.store.sqlite_exchange import SqliteExchange

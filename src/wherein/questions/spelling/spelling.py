@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 
-from wherein.core.cancellation import checked
+from wherein.core.lifetime.cancellation import checked
 from wherein.questions.spelling.typo_model import typo_cost
 from wherein.questions.words.dictionary import Dictionary, by_length
 from wherein.questions.words.question_language import foreign_language

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from wherein.core.cancellation import checkpoint
 from wherein.core.errors import ModelGarbled, ModelRefused, ModelUnreachable
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.home.endpoint_key import authorization, trouble_of
 from wherein.home.generative_settings import EndpointSettings
 from wherein.reading.generative.language_model import Grounding, GroundingNotTaken, Reply, Request

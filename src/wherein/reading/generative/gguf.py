@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from wherein.core.cancellation import bound_cancellation, checkpoint
 from wherein.core.errors import (
     AssetDamaged,
     AssetMissing,
@@ -19,6 +18,7 @@ from wherein.core.errors import (
     ModelRefused,
     ModelTooLarge,
 )
+from wherein.core.lifetime.cancellation import bound_cancellation, checkpoint
 from wherein.reading.generative.language_model import Grounding, Reply, Request
 
 CONTEXT_TOKENS = 2048

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Self
 
-from wherein.core.cancellation import checkpoint
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Hit, Passage
 from wherein.retrieval.by_words.bm25 import K1, B
 from wherein.retrieval.by_words.terms import HEADING_BOOST

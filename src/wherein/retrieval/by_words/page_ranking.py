@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.core.cancellation import checkpoint
+from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Hit, Passage
 from wherein.encoding.encoder import Encoder
 from wherein.lexicon import lexicon

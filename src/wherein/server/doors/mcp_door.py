@@ -23,10 +23,10 @@ from pydantic import Field, ValidationError
 
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
-from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.core.document import Document
 from wherein.core.errors import WhereinError
 from wherein.core.file_change import SENTENCE, FileChange
+from wherein.core.lifetime.cancellation import Cancellation, Cancelled
 from wherein.server.doors.mcp_wire import Added, Asked, Fetched, Linked, Searched
 from wherein.server.doors.openai_form import message_of
 from wherein.server.wire.addresses import address_of

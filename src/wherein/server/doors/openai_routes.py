@@ -14,10 +14,10 @@ from starlette.responses import Response
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
 from wherein.answering.stages.stream import AnswerStream
-from wherein.core.cancellation import Cancellation
 from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
-from wherein.core.readable import quoted
+from wherein.core.lifetime.cancellation import Cancellation
+from wherein.core.text.readable import quoted
 from wherein.encoding.registry import ENCODERS
 from wherein.server.doors import openai_wire as wire
 from wherein.server.doors.chat_programs import own_prompt

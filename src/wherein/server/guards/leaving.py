@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from wherein.core.cancellation import Cancellation, Cancelled
+from wherein.core.lifetime.cancellation import Cancellation, Cancelled
 from wherein.server.wire.error_form import error_body
 
 _Done = TypeVar("_Done")

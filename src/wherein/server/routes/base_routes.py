@@ -14,8 +14,8 @@ from starlette.responses import Response
 from wherein.answering.articles.bases import SAMPLE, VITAL, Bases
 from wherein.answering.engine import Engine
 from wherein.answering.library.permitted import Permitted
-from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.core.errors import UsageError
+from wherein.core.lifetime.cancellation import Cancellation, Cancelled
 from wherein.documents.isolation.failure import as_failure
 from wherein.knowledge.building import checked_name
 from wherein.server.wire import wire

@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from wherein.answering.engine import Engine
 from wherein.answering.library.adding import Failure, Outcome
-from wherein.core.cancellation import Cancellation, Cancelled
+from wherein.core.lifetime.cancellation import Cancellation, Cancelled
 from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id
 from wherein.home.received import ReceivedFiles

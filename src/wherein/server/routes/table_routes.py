@@ -13,8 +13,8 @@ from starlette.responses import Response
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
 from wherein.answering.tables.grid import Row, Source, column_agreement, without_doubles
-from wherein.core.cancellation import Cancellation
 from wherein.core.errors import UsageError, WhereinError
+from wherein.core.lifetime.cancellation import Cancellation
 from wherein.questions.question import parse_question
 from wherein.server.guards.asker import Asker
 from wherein.server.guards.leaving import EventStream, stopping, while_there

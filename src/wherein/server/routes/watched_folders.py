@@ -26,8 +26,8 @@ from wherein.answering.library.watching import (
     least_pause_after,
     pause_after,
 )
-from wherein.core.cancellation import Cancellation, Cancelled
 from wherein.core.errors import SourceNotFound, UnknownName, UsageError, WhereinError
+from wherein.core.lifetime.cancellation import Cancellation, Cancelled
 from wherein.documents.isolation.failure import as_failure
 from wherein.documents.source import path_of
 from wherein.server.wire import wire

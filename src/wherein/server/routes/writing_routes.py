@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from wherein.answering.engine import Engine
 from wherein.answering.question.writing import SourcePlace
-from wherein.core.cancellation import Cancellation
 from wherein.core.errors import UsageError
+from wherein.core.lifetime.cancellation import Cancellation
 from wherein.core.span import Span
 from wherein.reading.generative.written_answer import WrittenAnswer
 from wherein.server.guards.leaving import while_there

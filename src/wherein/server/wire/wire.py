@@ -12,8 +12,8 @@ from wherein.answering.grading.grades import Caution
 from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind
 from wherein.core.errors import UsageError
-from wherein.core.readable import readable
 from wherein.core.span import Span
+from wherein.core.text.readable import readable
 from wherein.core.turn import Turn
 
 

@@ -1,6 +1,6 @@
 """Greedy decoding of a sequence model: the likeliest token again and again. Knows no runtime and no words.
 
-`web/speech/src/decoding.ts` is the twin; `contracts/speech-decoding.json` has the cases.
+`web/speech/src/hearing/decoding.ts` is the twin; `contracts/speech-decoding.json` has the cases.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Decides whether a recognised text can be a question: silence, noise and repetition can't. Knows no model.
 
-`web/speech/src/guards.ts` is the twin; `contracts/speech-guards.json` has the cases, `contracts/lexicon/speech.json`
+`web/speech/src/hearing/guards.ts` is the twin; `contracts/speech-guards.json` has the cases, `contracts/lexicon/speech.json`
 the bounds and the sentences.
 """
 

@@ -1,6 +1,6 @@
 """Replaces words by expected names that sound alike, where the recording supports it. Knows no model.
 
-`web/speech/src/mending.ts` is the twin; `contracts/speech-mending.json` has the cases.
+`web/speech/src/hearing/mending.ts` is the twin; `contracts/speech-mending.json` has the cases.
 """
 
 from __future__ import annotations

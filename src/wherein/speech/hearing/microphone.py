@@ -7,8 +7,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from wherein.core.closeable import Closeable
 from wherein.core.errors import ExtraMissing, MicrophoneError
+from wherein.core.lifetime.closeable import Closeable
 from wherein.lexicon import lexicon
 from wherein.speech.hearing.turns import FRAME_SECONDS, Turn
 from wherein.speech.recogniser import RATE, Samples

@@ -3,7 +3,7 @@
 A greedy decoder takes a rare name apart into likelier words, and never sees the name again. Here the decoder goes
 back to where a word of its text begins and follows the names instead, the likeliest first, each token with a boost:
 one for beginning a name, one for each token along it, since a name is known to be worth hearing.
-`web/speech/src/name-search.ts` is the twin; `contracts/speech-decoding.json` has the cases.
+`web/speech/src/hearing/name-search.ts` is the twin; `contracts/speech-decoding.json` has the cases.
 """
 
 from __future__ import annotations

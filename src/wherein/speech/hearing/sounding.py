@@ -1,7 +1,7 @@
 """Computes how similar two spellings sound in English, by rough phonetic forms and their edit distance. Knows no words.
 
 The rules are a few of Metaphone's (Philips, 1990), with vowels kept, since names differ in little else.
-`web/speech/src/sounding.ts` is the twin; `contracts/speech-mending.json` has the cases.
+`web/speech/src/hearing/sounding.ts` is the twin; `contracts/speech-mending.json` has the cases.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The vocabulary of a SentencePiece BPE tokenizer: text to tokens and back. Knows no model.
 
-`web/speech/src/vocabulary.ts` is the twin; `contracts/speech-decoding.json` has the cases.
+`web/speech/src/hearing/vocabulary.ts` is the twin; `contracts/speech-decoding.json` has the cases.
 """
 
 from __future__ import annotations

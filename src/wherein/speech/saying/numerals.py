@@ -1,4 +1,4 @@
-"""English number words. Knows no notation but digits. `web/speech/src/numerals.ts` is the twin."""
+"""English number words. Knows no notation but digits. `web/speech/src/saying/numerals.ts` is the twin."""
 
 from __future__ import annotations
 

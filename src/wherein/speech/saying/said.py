@@ -1,6 +1,6 @@
 """A written English text as a person would say it: numbers, dates, units, abbreviations, addresses. Makes no sound.
 
-`web/speech/src/said.ts` is the twin; `contracts/lexicon/said.json` has the words and the patterns,
+`web/speech/src/saying/said.ts` is the twin; `contracts/lexicon/said.json` has the words and the patterns,
 `contracts/speech-said.json` the cases. The time is linear in the length of the text.
 """
 

@@ -1,6 +1,6 @@
 """How each thing that `said.py` finds in a text is said. Takes what its pattern found: the whole, then the groups.
 
-`web/speech/src/saying.ts` is the twin.
+`web/speech/src/saying/saying.ts` is the twin.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 // Draws the answers of several documents to one question, equal ones grouped, each with its sentence.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
-import { Quoted } from "@wherein/ui/quoted.tsx";
-import { count } from "@wherein/ui/words.ts";
+import { Quoted } from "@wherein/ui/answers/quoted.tsx";
+import { count } from "@wherein/ui/state/words.ts";
 import { type ReactElement, useState } from "react";
 import type { AskController } from "./ask-controller.ts";
 import { isSame, keyOf, type Place } from "./ask-state.ts";

@@ -1,12 +1,12 @@
 // The answers to a question, best first, then what is perhaps one; or the nearest passages. Draws a state.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { BY_PERSON, type Fact, facts, type Told } from "@wherein/reader/answers/answer-facts.ts";
 import { confidenceWord } from "@wherein/reader/grading/grades.ts";
+import { Quoted } from "@wherein/ui/answers/quoted.tsx";
 import { Icon } from "@wherein/ui/icons.tsx";
-import { Quoted } from "@wherein/ui/quoted.tsx";
 import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import type { KeyboardEvent, ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";

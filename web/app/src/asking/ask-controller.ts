@@ -1,7 +1,7 @@
 // Takes what a person does in the ask view, keeps one state, and asks the server. Draws nothing.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
-import { findLiteral } from "@wherein/anchoring/find-literal.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
+import { findLiteral } from "@wherein/anchoring/places/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";

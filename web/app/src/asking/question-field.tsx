@@ -1,7 +1,7 @@
 // The question line: one line at first, and as high as its text needs. Its keys are the ask view's.
 
-import { useAfterPress } from "@wherein/ui/after-press.ts";
-import { useFittedHeight } from "@wherein/ui/fitted-height.ts";
+import { useAfterPress } from "@wherein/ui/question/after-press.ts";
+import { useFittedHeight } from "@wherein/ui/question/fitted-height.ts";
 import type { KeyboardEvent, ReactElement, RefObject } from "react";
 import type { AskState } from "./ask-state.ts";
 

@@ -1,7 +1,7 @@
 // Formats an answer or a selection for copying: the words, their sentence, their place, and an address. Strings in,
 // strings out.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 
 /** The answer, its sentence, its source, and its address, a line each. */

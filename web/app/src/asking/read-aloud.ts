@@ -1,6 +1,6 @@
 // What is read aloud of an answer: sentences of its quote, and of its section where its document is open. Values only.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { type Passage, type Sentence, sectionAt, sentencesIn } from "@wherein/ui/voice/passages.ts";
 import { keyOf, type Opened } from "./ask-state.ts";

@@ -2,12 +2,12 @@
 // browser's. Nothing is asked of either before the microphone or "Read aloud" is pressed.
 
 import { AudioServer } from "@wherein/api-client/audio.ts";
-import { BrowserMouth } from "@wherein/speech/browser-mouth.ts";
-import worklet from "@wherein/speech/capture-worklet.ts?worker&url";
-import { browserMicrophone } from "@wherein/speech/microphone.ts";
-import { FirstMouth } from "@wherein/speech/mouth.ts";
-import { ServerHearer, speechOf } from "@wherein/speech/server-hearer.ts";
-import { ServerMouth } from "@wherein/speech/server-mouth.ts";
+import { ServerHearer, speechOf } from "@wherein/speech/hearing/server-hearer.ts";
+import worklet from "@wherein/speech/listening/capture-worklet.ts?worker&url";
+import { browserMicrophone } from "@wherein/speech/listening/microphone.ts";
+import { BrowserMouth } from "@wherein/speech/saying/browser-mouth.ts";
+import { FirstMouth } from "@wherein/speech/saying/mouth.ts";
+import { ServerMouth } from "@wherein/speech/saying/server-mouth.ts";
 import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import type { Preferences } from "../preferences.ts";
 import type { Store } from "../store.ts";

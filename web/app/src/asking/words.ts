@@ -1,7 +1,7 @@
 // What the app says, in plain words. Numbers are honest and rounded; nothing is decided here.
 
 import { confidenceWord } from "@wherein/reader/grading/grades.ts";
-import { count, percent, seconds } from "@wherein/ui/words.ts";
+import { count, percent, seconds } from "@wherein/ui/state/words.ts";
 import { inScope } from "../scope.ts";
 import { type AskState, isAnswered, isSame, placesOf, position } from "./ask-state.ts";
 

@@ -1,6 +1,6 @@
 // How the question is understood, and the conversation that it belongs to. Draws a state; decides nothing.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Turn } from "@wherein/api-client/conversation.ts";
 import { type ReactElement, type RefObject, useState, useSyncExternalStore } from "react";
 import type { AskController } from "../asking/ask-controller.ts";

@@ -5,8 +5,8 @@ import { shownSource } from "@wherein/api-client/source.ts";
 import { FILE_CHANGES } from "@wherein/reader/answers/answer-facts.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { count } from "@wherein/ui/words.ts";
 import {
   type ReactElement,
   type RefObject,

@@ -1,7 +1,7 @@
 // Finds words that are selected on a drawn page in the canonical text. Drawn text has other spaces, line ends and
 // hyphens, so that only letters and digits are compared. Strings in, places out.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { ShownDocument } from "@wherein/api-client/app-server.ts";
 

@@ -2,8 +2,8 @@
 // pictures of its file. It is made of text nodes and elements chosen here, so that nothing in it can act, and nothing
 // is fetched but what the server took out of the file. Marks stand by the offsets of the canonical text.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
-import { PageMarks } from "@wherein/anchoring/marks.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
+import { PageMarks } from "@wherein/anchoring/places/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { AppServer, type Looks, type ShownDocument } from "@wherein/api-client/app-server.ts";
 import type { Marks, ShownMark, Viewer } from "../viewer.ts";

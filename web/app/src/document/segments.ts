@@ -1,7 +1,7 @@
 // Cuts a document's text into segments to show: its blocks, grouped into lists and tables, and the text between them.
 // Strings in, values out; knows no page.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { ShownDocument } from "@wherein/api-client/app-server.ts";
 

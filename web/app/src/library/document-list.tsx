@@ -3,7 +3,7 @@
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { count } from "@wherein/ui/words.ts";
+import { count } from "@wherein/ui/state/words.ts";
 import {
   memo,
   type ReactElement,

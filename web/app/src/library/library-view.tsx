@@ -1,8 +1,8 @@
 // The library: files go in, what becomes of them, and the documents. Draws a state; decides nothing.
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
+import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useRef, useState, useSyncExternalStore } from "react";
 import type { Place } from "../asking/ask-state.ts";
 import { type Adding, canBeRetried, isPending, type Job } from "./adding.ts";

@@ -2,8 +2,8 @@
 
 import type { AppServer, WatchedFolder } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
 import { troubleOf } from "../troubles.ts";
 

@@ -1,10 +1,10 @@
 // Words looked for in all texts of the library: passages, without reading them. Draws what the server finds.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { AppServer, SearchHit } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
 import type { Place } from "../asking/ask-state.ts";
 import { isStopped, troubleOf } from "../troubles.ts";

@@ -2,9 +2,9 @@
 
 import type { About, AppServer } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
-import { count } from "@wherein/ui/words.ts";
 import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { size } from "../asking/words.ts";
 import type { Appearance, CautionChosen, Preferences } from "../preferences.ts";

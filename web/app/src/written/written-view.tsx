@@ -1,10 +1,10 @@
 // An answer in a language model's words below the quoted ones, each sentence with its numbered sources. Draws a state.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Written } from "@wherein/api-client/app-server.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
+import { seconds } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { seconds } from "@wherein/ui/words.ts";
 import { type ReactElement, useSyncExternalStore } from "react";
 import type { AskController } from "../asking/ask-controller.ts";
 import { numbered, type WritingController } from "./writing-controller.ts";

@@ -1,14 +1,14 @@
 // The part that runs in the page: reads it, marks it, reports changes. Does not change the DOM, except that it opens
 // closed details around a mark to show.
 
-import { findLiteral } from "@wherein/anchoring/find-literal.ts";
-import { describe, findQuote, type Quote } from "@wherein/anchoring/find-quote.ts";
-import type { Reach } from "@wherein/anchoring/live-tree.ts";
-import { MARK_KINDS, type MarkKind, PageMarks, reveal } from "@wherein/anchoring/marks.ts";
+import { type Names, pageTitle } from "@wherein/anchoring/page/page-title.ts";
 import { PageText } from "@wherein/anchoring/page-text.ts";
-import { type Names, pageTitle } from "@wherein/anchoring/page-title.ts";
+import { findLiteral } from "@wherein/anchoring/places/find-literal.ts";
+import { describe, findQuote, type Quote } from "@wherein/anchoring/places/find-quote.ts";
+import { MARK_KINDS, type MarkKind, PageMarks, reveal } from "@wherein/anchoring/places/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { inSlices } from "@wherein/anchoring/steps.ts";
+import type { Reach } from "@wherein/anchoring/tree/live-tree.ts";
 import type { PageEvent, PageReply, PageRequest, PageSnapshot } from "../messages.ts";
 import { ChangeWatch } from "./change-watch.ts";
 import { SelectionWatch } from "./selection-watch.ts";

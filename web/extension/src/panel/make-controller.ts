@@ -1,7 +1,7 @@
 // The panel's controller with this extension's links: the same for the side panel and the PDF viewer.
 
 import type { PageLink } from "@wherein/ui/links.ts";
-import { PanelController } from "@wherein/ui/panel-controller.ts";
+import { PanelController } from "@wherein/ui/state/panel-controller.ts";
 import { LocalNotebook } from "../notebook.ts";
 import { loadSettings } from "../settings.ts";
 import { LocalVerdicts } from "../verdict-store.ts";

@@ -1,8 +1,8 @@
 // The open page, reached through the content scripts of its frames: one port each. When the panel closes,
 // every frame cleans up. Frames of the page's own origin are read by the page itself.
 
-import type { FindOptions } from "@wherein/anchoring/find-literal.ts";
-import { marksCss, unforeseenNames } from "@wherein/anchoring/marks.ts";
+import type { FindOptions } from "@wherein/anchoring/places/find-literal.ts";
+import { marksCss, unforeseenNames } from "@wherein/anchoring/places/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import {
   LinkTrouble,

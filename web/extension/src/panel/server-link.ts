@@ -1,6 +1,6 @@
 // The paired server for the panel: converts places between UTF-16 units and code points.
 
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import {
   type AskedBefore as AskedOnServer,

@@ -2,14 +2,14 @@
 // the paired server's. Nothing is loaded before the microphone is first used.
 
 import { AudioServer } from "@wherein/api-client/audio.ts";
-import { BrowserMouth } from "@wherein/speech/browser-mouth.ts";
-import worklet from "@wherein/speech/capture-worklet.ts?worker&url";
-import { browserMicrophone } from "@wherein/speech/microphone.ts";
-import { FirstMouth, NoVoice } from "@wherein/speech/mouth.ts";
-import { speechOf } from "@wherein/speech/server-hearer.ts";
-import { ServerMouth } from "@wherein/speech/server-mouth.ts";
+import { speechOf } from "@wherein/speech/hearing/server-hearer.ts";
+import { WorkerHearer } from "@wherein/speech/hearing/worker-hearer.ts";
+import worklet from "@wherein/speech/listening/capture-worklet.ts?worker&url";
+import { browserMicrophone } from "@wherein/speech/listening/microphone.ts";
+import { BrowserMouth } from "@wherein/speech/saying/browser-mouth.ts";
+import { FirstMouth, NoVoice } from "@wherein/speech/saying/mouth.ts";
+import { ServerMouth } from "@wherein/speech/saying/server-mouth.ts";
 import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
-import { WorkerHearer } from "@wherein/speech/worker-hearer.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import {
@@ -29,7 +29,9 @@ const NO_MODEL = new SpeechTrouble(
 export function makeVoice(): VoiceParts {
   const hearer = new WorkerHearer(
     () =>
-      new Worker(new URL("@wherein/speech/speech-worker.ts", import.meta.url), { type: "module" }),
+      new Worker(new URL("@wherein/speech/hearing/speech-worker.ts", import.meta.url), {
+        type: "module",
+      }),
     {
       model: chrome.runtime.getURL("models/moonshine-tiny/"),
       runtime: chrome.runtime.getURL("ort/"),

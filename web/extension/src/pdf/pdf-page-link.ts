@@ -1,7 +1,7 @@
 // A PDF as the panel's page: searched, read and marked like any other.
 
-import { type FindOptions, findLiteral } from "@wherein/anchoring/find-literal.ts";
-import { PageMarks, reveal } from "@wherein/anchoring/marks.ts";
+import { type FindOptions, findLiteral } from "@wherein/anchoring/places/find-literal.ts";
+import { PageMarks, reveal } from "@wherein/anchoring/places/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import {
   LinkTrouble,

@@ -1,9 +1,9 @@
 // Makes a canonical text with lines, paragraphs and headings of a PDF's pieces of text. Knows numbers and strings, not
 // pdf.js.
 
-import { CanonicalText } from "@wherein/anchoring/canonical-text.ts";
+import { CanonicalText } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { TracedText } from "@wherein/anchoring/canonical/traced-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { TracedText } from "@wherein/anchoring/traced-text.ts";
 
 /** One piece of text as it was drawn; lengths in PDF points, y upwards. */
 export interface PdfPiece {

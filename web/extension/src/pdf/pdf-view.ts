@@ -1,7 +1,7 @@
 // Shows a PDF with pdf.js: draws pages when they become visible, and makes the text layer for marks.
 
 import { PageText } from "@wherein/anchoring/page-text.ts";
-import { SourceNodes } from "@wherein/anchoring/source-map.ts";
+import { SourceNodes } from "@wherein/anchoring/tree/source-map.ts";
 import { LinkTrouble } from "@wherein/ui/links.ts";
 import {
   GlobalWorkerOptions,

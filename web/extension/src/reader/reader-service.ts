@@ -1,7 +1,7 @@
 // Serves the panels' requests to the reader, one question at a time per panel. Knows no browser: the model, the clock
 // and the reply channel are passed in.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { MainPlaces, moved, standsIn } from "@wherein/reader/answers/main-places.ts";
 import { markedAnswer } from "@wherein/reader/answers/marked-answer.ts";
 import { askWithCorrection } from "@wherein/reader/attempts.ts";

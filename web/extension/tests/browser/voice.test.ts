@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AudioServer } from "@wherein/api-client/audio.ts";
 import { pairingOf } from "@wherein/api-client/server.ts";
-import { asSaid } from "@wherein/speech/said.ts";
+import { asSaid } from "@wherein/speech/saying/said.ts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { questionLine, statusLine } from "./asking.ts";

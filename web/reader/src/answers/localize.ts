@@ -1,9 +1,9 @@
 // Localizes candidates: cuts them to one table cell, adds the sentence around, and keeps each wording once. The twin of
 // Python's `wherein.answering.grading.localize`; the cases are in contracts/grading.json. Gets probabilities, computes none.
 
-import { isMain } from "@wherein/anchoring/canonical-text.ts";
+import { isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
-import { squeezed } from "@wherein/anchoring/white-space.ts";
 import type { Candidate } from "../grading/candidate.ts";
 import { MOST_BESIDE, MOST_PERHAPS } from "../grading/grades.ts";
 import { eachSentenceOnce } from "../grading/sentence-once.ts";

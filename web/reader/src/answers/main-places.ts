@@ -1,7 +1,7 @@
 // Places of a reading counted in the main text, so that they stay when menus, boxes and comments change around it. No twin:
 // Python's memory finds the blocks of its answers again.
 
-import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { Reading } from "../reading.ts";
 

@@ -1,6 +1,6 @@
 // Makes an answer of words that a person marked on a page. No twin: Python's memory keeps such answers on the server.
 
-import { isMain } from "@wherein/anchoring/canonical-text.ts";
+import { isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { sentenceAround } from "../page/sentences.ts";
 import { blockAt } from "../page/table-cell.ts";

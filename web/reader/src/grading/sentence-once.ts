@@ -1,7 +1,7 @@
 // Keeps a sentence from filling the list of what is perhaps an answer. The twin of Python's
 // `wherein.answering.grading.sentence_once`.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 
 interface InSentence {
   readonly quote: string;

@@ -1,7 +1,7 @@
 // Translates Python's regular expressions to JavaScript: the meaning of `\b`, `\w`, `\d` and `\s`, and possessive
 // repeats. Knows the syntax that contracts/lexicon/README.md allows.
 
-import { SPACE_CLASS } from "@wherein/anchoring/white-space.ts";
+import { SPACE_CLASS } from "@wherein/anchoring/canonical/white-space.ts";
 
 const WORD = "\\p{L}\\p{N}_";
 const EDGE = `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`;

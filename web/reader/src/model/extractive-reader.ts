@@ -1,7 +1,7 @@
 // The span reader: marks spans in one passage with a trained model. The twin of Python's
 // `wherein.reading.extractive`; the cases are in contracts/reader.json. Knows no ranking of passages and no bound.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { type Candidate, withoutOverlap } from "../grading/candidate.ts";
 import { extended, extent } from "../page/marking.ts";
 import type { Passage } from "../page/passages.ts";

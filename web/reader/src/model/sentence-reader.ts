@@ -1,7 +1,7 @@
 // The sentence reader: marks the sentences most like the question, without a trained head. The twin of Python's
 // `wherein.reading.sentence`; the cases are in contracts/sentence-reader.json. Knows no model.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/calibration.json" with { type: "json" };
 import GRADES from "../../../../contracts/lexicon/grades.json" with { type: "json" };
 import type { Calibration } from "../grading/calibration.ts";

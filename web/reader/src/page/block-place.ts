@@ -1,10 +1,10 @@
 // The identity of the block that an answer is in, and the block's place now. The twin of Python's
 // `wherein.passages.block_place`; the cases are in contracts/block-places.json.
 
-import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
-import { CodePointOffsets } from "@wherein/anchoring/code-points.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
+import { squeezed, stripped } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { squeezed, stripped } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/passages.json" with { type: "json" };
 import { paragraphBlocks, units } from "./passages.ts";
 

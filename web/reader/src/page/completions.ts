@@ -1,6 +1,6 @@
 // Completes a half-typed question by earlier questions and by names of the page. Offers, and never changes typed text.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { folded } from "./heading-prefix.ts";
 import type { PageNames } from "./page-names.ts";
 

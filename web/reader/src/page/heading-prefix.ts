@@ -1,7 +1,7 @@
 // The line of title and headings that readers get before a passage. The twin of Python's
 // `wherein.passages.heading_prefix`, with the rule of `wherein.reading.windows` on headings in the passage itself.
 
-import { squeezed, stripped } from "@wherein/anchoring/white-space.ts";
+import { squeezed, stripped } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Passage } from "./passages.ts";
 
 /** The title and the headings as one line, outermost first; a repeated title is left out. */

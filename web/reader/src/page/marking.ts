@@ -1,8 +1,8 @@
 // Extends a marked span by the kind of question: a few words for "who", a sentence for "why" and "how". The twin of
 // Python's `wherein.reading.marking`; the cases are in contracts/marking.json.
 
+import { countWords, isSpace, squeezed, words } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { countWords, isSpace, squeezed, words } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/marking.json" with { type: "json" };
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { sentenceAround } from "./sentences.ts";

@@ -1,8 +1,8 @@
 // Finds the names on a page: its headings, and capitalised people, places and things. Knows only spelling, no dictionary
 // of names. The twin of Python's `wherein.questions.completing.names`; the cases are in contracts/page-names.json.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/names.json" with { type: "json" };
 import { sourceOf, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "./heading-prefix.ts";

@@ -1,15 +1,15 @@
 // Cuts a page into passages by its headings. The twin of Python's `wherein.passages.split`; the cases are in
 // contracts/passages.json. Knows blocks and sizes, no tokens and no models.
 
-import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
-import type { Span } from "@wherein/anchoring/span.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
 import {
   isBlank,
   SPACE_CLASS,
   squeezed,
   withoutLeading,
   withoutTrailing,
-} from "@wherein/anchoring/white-space.ts";
+} from "@wherein/anchoring/canonical/white-space.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/passages.json" with { type: "json" };
 import { sourceOf } from "../lexicon/lexicon.ts";
 import { isWrapped, sentenceSpans } from "./sentences.ts";

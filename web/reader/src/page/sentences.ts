@@ -1,8 +1,8 @@
 // Splits a text into sentences. The twin of Python's `wherein.passages.sentences`; the cases are in
 // contracts/sentences.json.
 
+import { isSpace, SPACE_CLASS, stripped } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { isSpace, SPACE_CLASS, stripped } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/sentences.json" with { type: "json" };
 import { pattern, sourceOf, wordSet } from "../lexicon/lexicon.ts";
 import { compiled } from "../lexicon/pattern.ts";

@@ -1,7 +1,7 @@
 // Finds the table cell of an answer. The twin of Python's `wherein.documents.places.cells`; the cases are in
 // contracts/table-cells.json. Knows blocks and words, no readers.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 
 // Cells looked at on each side for the row or the column that a question names: bounds the time in tables without end.

@@ -1,7 +1,7 @@
 // A page cut into passages, with its index, tokens and vectors, each made once. Asks nothing.
 
-import type { Block } from "@wherein/anchoring/canonical-text.ts";
-import { countWords } from "@wherein/anchoring/white-space.ts";
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { countWords } from "@wherein/anchoring/canonical/white-space.ts";
 import { byLikeliness, isMainPassage } from "../page/beside-main.ts";
 import { PassageIndex } from "../page/likeliest.ts";
 import { type Passage, split } from "../page/passages.ts";

@@ -1,8 +1,8 @@
 // Generates questions from a page's sentences and headings by English patterns. The reader decides whether the page
 // answers them. The twin of Python's `wherein.questions.completing.generation`; the cases are in contracts/suggested-questions.json.
 
-import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/suggested-questions.json" with { type: "json" };
 import { pattern } from "../lexicon/lexicon.ts";
 import { sentenceSpans } from "../page/sentences.ts";

@@ -1,8 +1,8 @@
 // The hash of a page's text as a reader sees it: equal hashes mean that reading gives the same answers. The twin of Python's
 // `wherein.passages.text_hash`; the cases are in contracts/text-hashes.json.
 
-import { type Block, isMain } from "@wherein/anchoring/canonical-text.ts";
-import { isBlank } from "@wherein/anchoring/white-space.ts";
+import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { isBlank } from "@wherein/anchoring/canonical/white-space.ts";
 import type { PageInput } from "./prepared-page.ts";
 
 /**

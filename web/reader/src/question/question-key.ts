@@ -1,7 +1,7 @@
 // The key of a question: two questions with equal keys are the same question. Knows no meaning. The twin of Python's
 // `wherein.questions.normalisation`, which says what the key leaves out; the cases are in contracts/questions.json.
 
-import { squeezed, withoutTrailing } from "@wherein/anchoring/white-space.ts";
+import { squeezed, withoutTrailing } from "@wherein/anchoring/canonical/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/question-key.json" with { type: "json" };
 import { wordSet } from "../lexicon/lexicon.ts";
 

@@ -1,7 +1,7 @@
 // Detects topic requests, which ask for several sentences, and their topic. The twin of Python's
 // `wherein.questions.topic_request`; the cases are in contracts/several.json. Uses only words; English only.
 
-import { squeezed } from "@wherein/anchoring/white-space.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/topic-request.json" with { type: "json" };
 import { pattern } from "../lexicon/lexicon.ts";
 

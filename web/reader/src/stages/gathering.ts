@@ -3,7 +3,7 @@
 // `wherein.answering.grading.gathering` and `wherein.answering.stages.gather`; the cases are in contracts/gathering.json and
 // grading.json.
 
-import type { Block, BlockKind } from "@wherein/anchoring/canonical-text.ts";
+import type { Block, BlockKind } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import GRADES_LEXICON from "../../../../contracts/lexicon/grades.json" with { type: "json" };
 import LEXICON from "../../../../contracts/lexicon/parts.json" with { type: "json" };

@@ -1,8 +1,8 @@
 // Selects the sentences about a topic, or the main points of a page. The twin of Python's
 // `wherein.reading.topic_sentences`; the cases are in contracts/several.json. Knows no trained reader.
 
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { squeezed } from "@wherein/anchoring/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/topic-sentences.json" with { type: "json" };
 import { content } from "../grading/calibration.ts";
 import { pattern } from "../lexicon/lexicon.ts";

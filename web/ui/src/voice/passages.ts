@@ -1,7 +1,7 @@
 // What is read aloud: the sentences of an answer, or of the section around it. Texts in, values out.
 
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
-import { squeezed } from "@wherein/anchoring/white-space.ts";
 import { sentenceSpans } from "@wherein/reader/page/sentences.ts";
 
 /** `span`: where it stands in the page or document that is open; null where it stands in none. */

@@ -2,13 +2,17 @@
 // aloud. Keeps one state. Knows ears and mouth by their interfaces; no page, no React.
 
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { Hearing } from "@wherein/speech/hearing.ts";
-import { type HeardSoFar, Listening, type ListeningOptions } from "@wherein/speech/listening.ts";
-import type { Mouth } from "@wherein/speech/mouth.ts";
-import { asSaid } from "@wherein/speech/said.ts";
+import type { Hearing } from "@wherein/speech/hearing/hearing.ts";
+import {
+  type HeardSoFar,
+  Listening,
+  type ListeningOptions,
+} from "@wherein/speech/listening/listening.ts";
+import { VoiceActivity } from "@wherein/speech/listening/voice-activity.ts";
+import type { Mouth } from "@wherein/speech/saying/mouth.ts";
+import { asSaid } from "@wherein/speech/saying/said.ts";
 import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
 import { asQuestion } from "@wherein/speech/spoken-question.ts";
-import { VoiceActivity } from "@wherein/speech/voice-activity.ts";
 import type { Trouble } from "../links.ts";
 import type { Passage, Sentence } from "./passages.ts";
 import type { KeptVoiceSettings } from "./voice-settings.ts";

@@ -1,0 +1,1 @@
+"""The commands that fit and train. Knows the commands that measure."""

@@ -1,0 +1,91 @@
+"""`wherein train near-misses`, `bundle` and `collect`: a training on a borrowed accelerator, before and after it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from wherein.cli.terminal.printing import say
+from wherein.cli.terminal.terminal import progress
+from wherein_lab.training.runs.assemble import require_training_extra
+
+DEFAULT_ROOT = Path("~/.cache/wherein/training")
+NEAR_MISSES = "near-misses.jsonl"
+root_option = click.option(
+    "--root", type=click.Path(path_type=Path, file_okay=False), default=DEFAULT_ROOT,
+    show_default=True, help="The folder of the training set.",
+)  # fmt: skip
+
+
+@click.command("near-misses")
+@root_option
+@click.option("--reader", "name", default="small", show_default=True,
+              help="The reader that reads them: a name or a folder.")  # fmt: skip
+@click.option("--minutes", type=click.FloatRange(0), default=30.0, show_default=True,
+              help="Stop after so long; the same command goes on.")  # fmt: skip
+def near_misses(root: Path, name: str, minutes: float) -> None:
+    """Find the passages of a question's page that a reader comes nearest to answering it from, though they do not."""
+    from wherein_lab.registry.readers import open_reader
+    from wherein_lab.training.examples.data import load
+    from wherein_lab.training.examples.near_misses import mine
+
+    root = root.expanduser()
+    contexts, examples = load(root / "data")
+    opened = open_reader(name, threads=1, calibrated=False)
+    path = root / NEAR_MISSES
+    with progress("Questions") as on_progress:
+        count = mine(
+            opened,
+            contexts,
+            examples,
+            path,
+            60 * minutes,
+            lambda n: on_progress(n, len(examples), ""),
+        )
+    say(f"{count} questions with their near misses are in {path}.")
+
+
+@click.command("bundle")
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+@root_option
+@click.option("--recipe", type=click.Path(path_type=Path, dir_okay=False), show_default=True,
+              default=Path("recipes/accelerator.toml"), help="The stages of the training.")  # fmt: skip
+@click.option("--start", "starts", type=(str, click.Path(path_type=Path, exists=True)), multiple=True,
+              required=True, metavar="NAME PATH",
+              help="What a stage starts from: a folder with a packed reader, or weights; once for each stage.")  # fmt: skip
+@click.option("--load-megabytes", type=click.FloatRange(1), default=60.0, show_default=True,
+              help="The most that one transfer holds.")  # fmt: skip
+def bundle(
+    out: Path, root: Path, recipe: Path, starts: tuple[tuple[str, Path], ...], load_megabytes: float
+) -> None:
+    """Write into OUT all that a training needs on a machine with nothing but torch and tokenizers, in loads."""
+    require_training_extra()
+    from wherein_lab.training.accelerator.travel.assemble import make_bundle
+
+    root = root.expanduser()
+    mined = root / NEAR_MISSES
+    loads = make_bundle(
+        out,
+        root,
+        recipe,
+        dict(starts),
+        mined if mined.is_file() else None,
+        int(1e6 * load_megabytes),
+    )
+    for load in loads:
+        say(f"{load.name}: {load.bytes / 1e6:.1f} MB in {len(load.pieces)} pieces")
+
+
+@click.command("collect")
+@click.argument("bundle", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.argument("result", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+def collect(bundle: Path, result: Path, out: Path) -> None:
+    """Make weights for `wherein train export` in OUT of what BUNDLE's training left in RESULT."""
+    require_training_extra()
+    from wherein_lab.training.accelerator.travel.assemble import collect as collected
+
+    paths = collected(bundle, result, out)
+    say(json.dumps([str(path) for path in paths]))

@@ -1,0 +1,270 @@
+// Makes a page tree of a live page: visible content in reading order, with shadow roots and same-origin frames.
+// Reads and never writes; knows no text rules.
+
+import type { Steps } from "../steps.ts";
+import { shownLines } from "./form-fields.ts";
+import { BLOCK_TAGS, type PageElement, type PageNode } from "./page-tree.ts";
+import { SourceNodes } from "./source-map.ts";
+
+/** Access to shadow roots and frames that a page's own script cannot see. */
+export interface Reach {
+  /** The open or closed shadow root of an element, if any. */
+  shadowRoot(element: Element): ShadowRoot | null;
+}
+
+/** The parts that were left out, to be reported to the person. */
+export interface Unread {
+  /** Frames of other origins, or that did not load. */
+  readonly frames: readonly string[];
+  /** Whether there are elements nested deeper than `DEEPEST`. */
+  readonly tooDeep: boolean;
+}
+
+export interface LiveTree {
+  readonly root: PageElement;
+  readonly sources: SourceNodes;
+  readonly unread: Unread;
+  /** The documents and shadow roots that were read, to be watched for changes. */
+  readonly roots: readonly Node[];
+}
+
+// Displays that begin and end a line whatever the tag says.
+const BLOCK_DISPLAYS = new Set([
+  "block",
+  "flow-root",
+  "flex",
+  "grid",
+  "table",
+  "list-item",
+  "table-row",
+  "table-cell",
+  "table-caption",
+  "table-row-group",
+  "table-header-group",
+  "table-footer-group",
+]);
+const SKIPPED = new Set([
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "head",
+  "svg",
+  "object",
+  "embed",
+  "video",
+  "audio",
+  "canvas",
+  "datalist",
+  "del",
+]);
+const FIELDS = new Set(["input", "select", "textarea"]);
+// The elements that may have a shadow root (DOM Standard, "attach a shadow root"), beside those with a "-".
+const SHADOW_HOSTS = new Set(
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(
+    " ",
+  ),
+);
+/**
+ * Levels of elements that are read. Chromium's parser makes 512 at most and its layout fails at some 3,000, but a closed
+ * `details` may hold any number, and each style that is asked for there takes time in proportion to its depth.
+ */
+export const DEEPEST = 2_500;
+// Some milliseconds.
+const NODES_A_STEP = 256;
+
+class LiveElement implements PageElement {
+  readonly children: PageNode[] = [];
+  readonly depth: number;
+
+  constructor(
+    readonly tag: string,
+    readonly parent: LiveElement | null,
+    readonly isBlock: boolean,
+    readonly element: Element,
+  ) {
+    this.depth = parent ? parent.depth + 1 : 0;
+  }
+
+  attribute(name: string): string {
+    return this.element.getAttribute(name) ?? "";
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.element.hasAttribute(name);
+  }
+}
+
+/** The tree of the visible content of `document`, node by node. An empty page gives a root without children. */
+export function* liveTree(document: Document, reach: Reach): Steps<LiveTree> {
+  const walk = new Walk(document, reach);
+  while (!walk.done) {
+    for (let n = 0; n < NODES_A_STEP && !walk.done; n++) walk.next();
+    yield;
+  }
+  return walk.tree;
+}
+
+/** A node, the element it goes under, and whether text right there shows. */
+interface Entry {
+  readonly node: Node;
+  readonly into: LiveElement;
+  readonly shows: boolean;
+}
+
+class Walk {
+  readonly #reach: Reach;
+  readonly #root: LiveElement;
+  readonly #sources = new SourceNodes();
+  readonly #frames: string[] = [];
+  #tooDeep = false;
+  readonly #roots: Node[];
+  readonly #stack: Entry[] = [];
+
+  constructor(document: Document, reach: Reach) {
+    this.#reach = reach;
+    this.#roots = [document];
+    const top = document.body ?? document.documentElement;
+    this.#root = new LiveElement("body", null, true, top);
+    const shows = top.nodeType !== Node.ELEMENT_NODE || visibilityOf(top) === "shown";
+    this.#pushAll(this.#childrenOf(top), this.#root, shows);
+  }
+
+  get done(): boolean {
+    return this.#stack.length === 0;
+  }
+
+  get tree(): LiveTree {
+    const unread = { frames: this.#frames, tooDeep: this.#tooDeep };
+    return { root: this.#root, sources: this.#sources, unread, roots: this.#roots };
+  }
+
+  /** Visits one node. */
+  next(): void {
+    const entry = this.#stack.pop();
+    if (!entry) return;
+    const { node, into, shows } = entry;
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = node as Text;
+      const { data } = text;
+      if (shows && data !== "") into.children.push({ data, source: this.#sources.add(text, data) });
+      return;
+    }
+    if (node.nodeType === Node.ELEMENT_NODE) this.#element(node as HTMLElement, into);
+  }
+
+  #element(element: HTMLElement, into: LiveElement): void {
+    const tag = element.localName.toLowerCase();
+    if (SKIPPED.has(tag)) return;
+    if (into.depth >= DEEPEST) {
+      this.#tooDeep = true;
+      return;
+    }
+    const style = styleOf(element);
+    const visibility = visibilityOf(element, style);
+    if (visibility === "gone") return;
+    if (tag === "iframe" || tag === "frame") {
+      this.#frame(element as HTMLIFrameElement, into, visibility === "shown");
+      return;
+    }
+    if (FIELDS.has(tag)) {
+      if (visibility === "shown") this.#field(element, into);
+      return;
+    }
+    const block = BLOCK_TAGS.has(tag) || (style !== null && BLOCK_DISPLAYS.has(style.display));
+    const below = new LiveElement(tag, into, block, element);
+    into.children.push(below);
+    this.#pushAll(this.#childrenOf(element), below, visibility === "shown");
+  }
+
+  #frame(frame: HTMLIFrameElement, into: LiveElement, shows: boolean): void {
+    const inner = frameBody(frame);
+    if (inner === "other") this.#frames.push(addressOf(frame));
+    else if (inner && shows) {
+      this.#roots.push(inner.ownerDocument);
+      const below = new LiveElement("div", into, true, frame);
+      into.children.push(below);
+      this.#pushAll(this.#childrenOf(inner), below, true);
+    }
+  }
+
+  /** What was typed into a field, or chosen in it, stands for the field: a box of lines, or words in the line. */
+  #field(field: HTMLElement, into: LiveElement): void {
+    const lines = shownLines(field);
+    if (lines.length === 0) return;
+    const box = field.localName === "textarea";
+    const below = new LiveElement(box ? "div" : "span", into, box, field);
+    into.children.push(below);
+    lines.forEach((line, i) => {
+      if (i > 0) below.children.push(new LiveElement("br", below, false, field));
+      if (line !== "") below.children.push({ data: line, source: this.#sources.add(field, line) });
+    });
+  }
+
+  #pushAll(nodes: ArrayLike<Node>, into: LiveElement, shows: boolean): void {
+    // In an array first: a list of children that is asked from its end walks there for each.
+    const all = Array.from(nodes);
+    for (let i = all.length - 1; i >= 0; i--) {
+      this.#stack.push({ node: all[i] as Node, into, shows });
+    }
+  }
+
+  /** The children of an element as shown: slots filled, and closed details as if they were open. */
+  #childrenOf(element: Element): ArrayLike<Node> {
+    const { localName } = element;
+    if (localName === "slot") {
+      const assigned = (element as HTMLSlotElement).assignedNodes();
+      if (assigned.length > 0) return assigned;
+    }
+    if (!SHADOW_HOSTS.has(localName) && !localName.includes("-")) return element.childNodes;
+    const shadow = this.#reach.shadowRoot(element);
+    if (!shadow) return element.childNodes;
+    this.#roots.push(shadow);
+    return shadow.childNodes;
+  }
+}
+
+type Visibility = "shown" | "own text hidden" | "gone";
+
+function styleOf(element: Element): CSSStyleDeclaration | null {
+  return element.ownerDocument.defaultView?.getComputedStyle(element) ?? null;
+}
+
+function visibilityOf(element: Element, style = styleOf(element)): Visibility {
+  if (!style) return "gone";
+  if (style.display === "none" || style.contentVisibility === "hidden") return "gone";
+  if (style.position === "absolute" || style.position === "fixed") {
+    if (isClippedAway(element as HTMLElement, style)) return "gone";
+  }
+  // A child may set `visibility: visible` again.
+  return style.visibility === "visible" ? "shown" : "own text hidden";
+}
+
+/** Whether an element's text is for screen readers only: one pixel large, or clipped to nothing. */
+function isClippedAway(element: HTMLElement, style: CSSStyleDeclaration): boolean {
+  if (
+    /^rect\(0(px)?,? 0(px)?,? 0(px)?,? 0(px)?\)$|^rect\(1px,? 1px,? 1px,? 1px\)$/.test(style.clip)
+  ) {
+    return true;
+  }
+  if (/^inset\((50|100)%\)/.test(style.clipPath)) return true;
+  return element.offsetWidth <= 1 && element.offsetHeight <= 1 && style.overflow !== "visible";
+}
+
+function frameBody(frame: HTMLIFrameElement): Element | null | "other" {
+  try {
+    const inner = frame.contentDocument;
+    return inner ? inner.body : "other";
+  } catch {
+    // Some browsers throw for a frame of another origin where others give null.
+    return "other";
+  }
+}
+
+function addressOf(frame: HTMLIFrameElement): string {
+  try {
+    return new URL(frame.src, frame.baseURI).host || frame.src;
+  } catch {
+    return frame.src;
+  }
+}

@@ -1,0 +1,39 @@
+// A recording to a question, or the reason why there is none. Knows the interface of a recogniser only. The twin of
+// Python's `wherein.speech.hearing.hearing`.
+
+import type { Recogniser } from "../recogniser.ts";
+import { notToBeTrusted, notWorthHearing, sentences, type Unheard } from "./guards.ts";
+
+export interface Hearing {
+  /** Empty where nothing is taken for what was said. */
+  readonly text: string;
+  /** The text with names that are likely but not sure; null where there are none. */
+  readonly meant: string | null;
+  /** Why there is no text, and the next step. */
+  readonly unheard: { readonly what: string; readonly next: string } | null;
+}
+
+/** What turns a recording into a question, wherever it runs. */
+export interface Hearer {
+  /** Makes ready, so that the first words do not wait. Rejects with SpeechTrouble where nothing can be heard. */
+  prepare(): Promise<void>;
+  /** Samples of one channel at RATE; `whole`: what is said is said, and is worth a closer look. Rejects with SpeechTrouble. */
+  hear(samples: Float32Array, names: readonly string[], whole: boolean): Promise<Hearing>;
+}
+
+export async function hear(
+  recogniser: Recogniser,
+  samples: Float32Array,
+  names: readonly string[],
+): Promise<Hearing> {
+  const unheard = notWorthHearing(samples);
+  if (unheard) return nothing(unheard);
+  const heard = await recogniser.recognise(samples, names);
+  const untrusted = notToBeTrusted(heard);
+  if (untrusted) return nothing(untrusted);
+  return { text: heard.text, meant: heard.meant, unheard: null };
+}
+
+export function nothing(unheard: Unheard): Hearing {
+  return { text: "", meant: null, unheard: sentences(unheard) };
+}

@@ -1,0 +1,283 @@
+// The answers, best first, then those graded perhaps; without any, the nearest passages.
+
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
+import { overlaps } from "@wherein/anchoring/span.ts";
+import { BY_PERSON, facts } from "@wherein/reader/answers/answer-facts.ts";
+import { confidenceWord } from "@wherein/reader/grading/grades.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from "react";
+import type { ReadingState } from "../links.ts";
+import type { PanelController } from "../state/panel-controller.ts";
+import {
+  answersOf,
+  type Current,
+  isJudged,
+  keyOf,
+  markedOf,
+  type PanelState,
+  perhapsOf,
+  rightOf,
+  same,
+  serverAnswers,
+} from "../state/panel-state.ts";
+import { cellNames } from "../state/words.ts";
+import { AnswerActions } from "./answer-actions.tsx";
+import { Quoted } from "./quoted.tsx";
+
+interface Props {
+  readonly state: PanelState;
+  readonly reading: ReadingState;
+  readonly controller: PanelController;
+}
+
+export function AnswerList({ state, reading, controller }: Props): ReactElement {
+  const { nearest, done } = reading;
+  const answers = answersOf(state);
+  const perhaps = perhapsOf(state);
+  const there = serverAnswers(state);
+  const copiedAll = state.copied?.what;
+  return (
+    <>
+      {answers.length > 0 && (
+        <ol className="answers" aria-label="Answers" data-several={reading.several}>
+          {answers.map((answer, i) => (
+            <Answer
+              key={keyOf(answer)}
+              answer={answer}
+              fromServer={there.some((one) => keyOf(one) === keyOf(answer))}
+              current={{ kind: "answer", span: answer.span }}
+              number={i + 1}
+              state={state}
+              controller={controller}
+            />
+          ))}
+        </ol>
+      )}
+      {answers.length > 1 && done && (
+        <div className="take-away">
+          <button type="button" onClick={() => void controller.copyAll("Markdown")}>
+            {copiedAll === "Markdown" ? "All copied as Markdown" : "Copy all as Markdown"}
+          </button>
+          <button type="button" onClick={() => void controller.copyAll("annotations")}>
+            {copiedAll === "annotations" ? "all copied as annotations" : "as annotations"}
+          </button>
+        </div>
+      )}
+      {done && answers.length === 0 && (
+        <div className="none">
+          <p>
+            {perhaps.length > 0
+              ? "Probably not here. Perhaps:"
+              : "Not on this page, as far as I can tell. I read all of it."}
+          </p>
+          {controller.keepsFeedback && (
+            <button type="button" onClick={() => void controller.feedback.missed()}>
+              I found it: use my selection
+            </button>
+          )}
+        </div>
+      )}
+      {perhaps.length > 0 && (
+        <div className="perhaps">
+          {answers.length > 0 && <h2>Perhaps</h2>}
+          <ol className="answers" aria-label="Perhaps">
+            {perhaps.map((answer, i) => (
+              <Answer
+                key={keyOf(answer)}
+                answer={answer}
+                fromServer={false}
+                current={{ kind: "perhaps", span: answer.span }}
+                number={answers.length + i + 1}
+                state={state}
+                controller={controller}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
+      {isJudged(state) && <Judged state={state} controller={controller} />}
+      {done && answers.length === 0 && nearest.length > 0 && (
+        <section className="nearest">
+          <h2>Nearest passages</h2>
+          <ol className="answers" aria-label="Nearest passages">
+            {nearest.map((passage) => {
+              const current = { kind: "nearest", span: passage.span } as const;
+              return (
+                <li key={passage.span.start}>
+                  <button
+                    type="button"
+                    className="item"
+                    aria-current={same(state.current, current)}
+                    onClick={() => controller.go(current)}
+                  >
+                    <span className="quote" dir="auto">
+                      {shortened(withoutHeadings(passage.text, passage.section))}
+                    </span>
+                    <Place section={passage.section} notes={[]} />
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What the person's verdicts changed, and the button that takes them back. */
+function Judged({ state, controller }: Pick<Props, "state" | "controller">): ReactElement {
+  const button = useRef<HTMLButtonElement>(null);
+  // The answer whose button was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <div className="take-away">
+      <span>
+        {markedOf(state) ? "You marked the answer." : "What you judged wrong is left out."}
+      </span>{" "}
+      <button ref={button} type="button" onClick={() => void controller.feedback.undo()}>
+        Take it back
+      </button>
+    </div>
+  );
+}
+
+// In a menu, box, comment or footer.
+
+interface AnswerProps {
+  readonly answer: FoundAnswer;
+  readonly fromServer: boolean;
+  readonly current: Current;
+  readonly number: number;
+  readonly state: PanelState;
+  readonly controller: PanelController;
+}
+
+function Answer({
+  answer,
+  fromServer,
+  current,
+  number,
+  state,
+  controller,
+}: AnswerProps): ReactElement {
+  const { quote, quoteSpan, span, confidence, evidence } = answer;
+  const word = confidenceWord(confidence);
+  const exact = `${Math.round(confidence * 100)} %`;
+  const shown = same(state.current, current);
+  const marked = markedOf(state);
+  const byPerson =
+    (marked !== null && keyOf(marked) === keyOf(answer)) ||
+    rightOf(state).some((right) => overlaps(right, span));
+  const copyKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
+    if (document.getSelection()?.toString()) return;
+    event.preventDefault();
+    void controller.copy(answer);
+  };
+  return (
+    <li className="answer" data-current={shown} onKeyDown={copyKey}>
+      <button
+        type="button"
+        className="item"
+        aria-current={shown}
+        title={number <= 9 ? `Go to answer ${number} (Alt+${number})` : undefined}
+        onClick={() => controller.go(current)}
+      >
+        <span className="quote" dir="auto">
+          <CellNames names={cellNames(state, answer)} />
+          <Quoted quote={quote} text={answer.text} offset={span.start - quoteSpan.start} />
+        </span>
+        <Place
+          section={answer.section.slice(-2)}
+          notes={[
+            ...facts({
+              section: [],
+              page: pageOf(state, span.start),
+              main: answer.main ?? null,
+              confidence,
+              found_by: byPerson ? BY_PERSON : "",
+            }).map(({ fact, words }) =>
+              fact === "confidence" ? (
+                <span key={fact} className="confidence" title={exact}>
+                  {evidence ? `bears on it, ${word}` : word}
+                  <span className="spoken"> ({exact})</span>
+                </span>
+              ) : (
+                words
+              ),
+            ),
+            ...(fromServer ? ["server"] : []),
+          ]}
+        />
+      </button>
+      <AnswerActions answer={answer} state={state} controller={controller} />
+    </li>
+  );
+}
+
+/** The row and column of a table cell, shown before it: "Hest beacon · Height: ". */
+function CellNames({ names }: { readonly names: readonly string[] }): ReactElement | null {
+  if (names.length === 0) return null;
+  return (
+    <span className="cell-names">
+      {separated(names.map((name) => <bdi key={name}>{name}</bdi>))}
+      {": "}
+    </span>
+  );
+}
+
+/** An answer's place on one line; long headings are cut, but not the notes after them. */
+function Place({
+  section,
+  notes,
+}: {
+  readonly section: readonly string[];
+  readonly notes: readonly (string | ReactElement)[];
+}): ReactElement {
+  return (
+    <span className="meta place">
+      {separated([
+        ...section.map((heading) => (
+          <bdi key={heading} className="heading" title={heading}>
+            {heading}
+          </bdi>
+        )),
+        ...notes.map((note) => (typeof note === "string" ? <span key={note}>{note}</span> : note)),
+      ])}
+    </span>
+  );
+}
+
+/** Puts separators outside of the parts, so that a part in the other writing direction does not move them. */
+function separated(parts: readonly ReactElement[]): ReactElement[] {
+  return parts.flatMap((part, i) =>
+    i === 0
+      ? [part]
+      : [
+          <span key={`before ${part.key}`} className="separator">
+            {" · "}
+          </span>,
+          part,
+        ],
+  );
+}
+
+/** The page of a place, in a document with pages. */
+function pageOf(state: PanelState, at: number): number | null {
+  const pages = state.page.kind === "open" ? (state.page.content.pages ?? []) : [];
+  return pages.find(({ start, end }) => start <= at && at < end)?.number ?? null;
+}
+
+/** The passage without the headings at its beginning, which are shown below it. */
+function withoutHeadings(text: string, section: readonly string[]): string {
+  const parts = text.split("\n\n");
+  while (parts.length > 1 && section.includes(squeezed(parts[0] ?? ""))) parts.shift();
+  return squeezed(parts.join(" "));
+}
+
+function shortened(text: string): string {
+  return text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/u, "")}…`;
+}

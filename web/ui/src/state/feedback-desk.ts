@@ -1,0 +1,211 @@
+// Takes a person's verdicts on answers: right, wrong, or the right place; and takes them back. Keeps them in the book and
+// sends them to the server only where that is allowed. Knows the panel's state and events, not how they are shown.
+
+import type { Span } from "@wherein/anchoring/span.ts";
+import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import type {
+  Judgement,
+  Notebook,
+  PageContent,
+  PageLink,
+  ReaderLink,
+  ServerLink,
+  Verdict,
+} from "../links.ts";
+import { keyOf, type PanelEvent, type PanelState, putOf } from "./panel-state.ts";
+import { feedbackOn } from "./take-away.ts";
+import type { VerdictBook } from "./verdict-book.ts";
+
+const NOTHING_SELECTED = "Nothing is selected in the page: select the right words first.";
+const FULL = "Not kept: the browser’s storage is full.";
+const THIS_PANEL =
+  "Not kept, since nothing of this page may be remembered: it holds while this panel is open.";
+
+export interface DeskOptions {
+  readonly page: PageLink;
+  readonly reader: ReaderLink;
+  readonly server: ServerLink;
+  readonly notebook: Notebook;
+  readonly book: VerdictBook;
+  readonly state: () => PanelState;
+  readonly apply: (event: PanelEvent) => void;
+  /** Asks the question again, after a verdict on its answers. */
+  readonly askAgain: () => void;
+}
+
+/** The question that is judged, on the page as it was then. */
+interface Judged {
+  readonly content: PageContent;
+  readonly question: string;
+  readonly typed: string;
+}
+
+export class FeedbackDesk {
+  readonly #with: DeskOptions;
+  /** The answer judged wrong, until the next selection, which may be the right words. */
+  #dismissed: { readonly question: string; readonly shown: string } | null = null;
+
+  constructor(options: DeskOptions) {
+    this.#with = options;
+  }
+
+  /** Judges an answer; the same verdict a second time takes it back. */
+  async judge(answer: FoundAnswer, verdict: Verdict): Promise<void> {
+    const { apply, state, reader, page, notebook } = this.#with;
+    const judged = this.#judged();
+    const { verdicts, correcting } = state();
+    const isAgain = verdict === "right" || (correcting && keyOf(correcting) === keyOf(answer));
+    if (verdicts[keyOf(answer)] === verdict && isAgain && judged) {
+      await this.#takeBack(judged, answer.span);
+      return;
+    }
+    apply({ type: "verdict", answer, verdict });
+    if (!judged) return;
+    if (verdict === "right") {
+      await this.#keep(judged, answer.span, answer.text, "Kept as right.", "right");
+      return;
+    }
+    reader.forget(judged.typed);
+    void this.#send(judged, "wrong", answer.span);
+    const note = await this.#write(judged, "wrong", answer.span);
+    if (note !== "") apply({ type: "note", note });
+    if (!(await notebook.keepsWeak())) return;
+    this.#dismissed = { question: judged.typed, shown: answer.text };
+    await page.watchSelection(true).catch(() => undefined);
+  }
+
+  /** Closes the correction form. The verdict "wrong" stays; no correct answer is stored. */
+  leave(): void {
+    this.#with.apply({ type: "corrected" });
+    this.#with.askAgain();
+  }
+
+  /** "Wrong: the right one is here": stores the selection in the page as the right answer, or that there is none. */
+  async correct(where: "selection" | "nowhere"): Promise<void> {
+    const { apply, state, reader } = this.#with;
+    const { correcting } = state();
+    if (!correcting) return;
+    const span = where === "selection" ? await this.#selection() : null;
+    if (where === "selection" && !span) return;
+    const judged = this.#judged();
+    this.#dismissed = null;
+    if (judged && span) reader.learn(judged.typed, span);
+    const verdict = span ? "span" : "not_here";
+    if (judged) {
+      await this.#keep(judged, span, correcting.text, "Thank you; kept in this browser.", verdict);
+    }
+    apply({ type: "corrected" });
+    this.#goTo(span);
+  }
+
+  /** "Not on this page" was wrong: stores the selection as the answer. */
+  async missed(): Promise<void> {
+    const { reader } = this.#with;
+    const span = await this.#selection();
+    const judged = this.#judged();
+    if (!judged || !span) return;
+    reader.learn(judged.typed, span);
+    await this.#keep(judged, span, null, "Thank you; kept in this browser.", "span");
+    this.#goTo(span);
+  }
+
+  /** Takes back all that was said of the answers to this question, which is then read again. */
+  async undo(): Promise<void> {
+    const judged = this.#judged();
+    if (judged) await this.#takeBack(judged, null);
+  }
+
+  /** Words selected or copied after an answer was judged wrong. */
+  async selected(span: Span): Promise<void> {
+    const { state, notebook } = this.#with;
+    const { page, asked } = state();
+    const dismissed = this.#dismissed;
+    this.#dismissed = null;
+    if (!dismissed || page.kind !== "open" || asked?.question !== dismissed.question) return;
+    const feedback = feedbackOn(dismissed.question, page.content, span, dismissed.shown);
+    // Nobody waits for it, and a full storage loses nothing else.
+    await notebook.keep({ ...feedback, weak: true }).catch(() => undefined);
+  }
+
+  async #selection(): Promise<Span | null> {
+    const span = await this.#with.page.selection().catch(() => null);
+    if (!span) this.#with.apply({ type: "note", note: NOTHING_SELECTED });
+    return span;
+  }
+
+  #judged(): Judged | null {
+    const { page, asked } = this.#with.state();
+    if (page.kind !== "open" || !asked) return null;
+    return { content: page.content, ...putOf(asked) };
+  }
+
+  /** The marked place is shown at once. */
+  #goTo(span: Span | null): void {
+    if (span) this.#with.apply({ type: "go", current: { kind: "answer", span } });
+  }
+
+  async #takeBack(judged: Judged, span: Span | null): Promise<void> {
+    const { apply, book, reader, askAgain } = this.#with;
+    this.#dismissed = null;
+    reader.forget(judged.typed);
+    const sending = this.#send(judged, "withdrawn", span);
+    await book.withdraw(judged.content, judged, span).catch(() => undefined);
+    apply({ type: "taken back" });
+    await this.#place(judged);
+    apply({ type: "note", note: "Taken back." });
+    if (await sending) apply({ type: "note", note: "Taken back. Your server was told." });
+    askAgain();
+  }
+
+  async #keep(
+    judged: Judged,
+    right: Span | null,
+    shown: string | null,
+    done: string,
+    verdict: "right" | "span" | "not_here",
+  ): Promise<void> {
+    const { notebook, apply } = this.#with;
+    const sending = this.#send(judged, verdict, right);
+    let note = (await this.#write(judged, verdict, right)) || done;
+    try {
+      await notebook.keep(feedbackOn(judged.typed, judged.content, right, shown));
+    } catch {
+      note = FULL;
+    }
+    apply({ type: "note", note });
+    if (await sending) apply({ type: "note", note: `${note} Your server was told.` });
+  }
+
+  /** Writes a verdict into the book; the note where it is not kept, else "". */
+  async #write(
+    judged: Judged,
+    verdict: "right" | "wrong" | "span" | "not_here",
+    span: Span | null,
+  ): Promise<string> {
+    const { book } = this.#with;
+    let note = "";
+    try {
+      const kept = await book.add(judged.content, judged, verdict, span, Date.now());
+      if (!kept) note = THIS_PANEL;
+    } catch {
+      note = FULL;
+    }
+    await this.#place(judged);
+    return note;
+  }
+
+  async #place({ content }: Judged): Promise<void> {
+    const { state, apply, book } = this.#with;
+    const placed = await book.on(content);
+    const { page } = state();
+    if (page.kind === "open" && page.content === content) apply({ type: "judged", judged: placed });
+  }
+
+  async #send(
+    { content: page, question, typed }: Judged,
+    verdict: Judgement["verdict"],
+    span: Span | null,
+  ): Promise<boolean> {
+    return this.#with.server.judge({ question, typed, page, verdict, span }).catch(() => false);
+  }
+}
