@@ -185,7 +185,7 @@ def test_what_was_read_is_not_read_again_where_only_the_unread_is_asked_for() ->
     result = pipeline.ask(parse_question(TYPED), scope(PAGE), None, None, [again]).result()
     assert reader.asked == [(TYPED, "page")]
     assert [answer.text for answer in result.answers] == ["1990"]
-    assert result.steps[-1].reason == "It brings nothing new to read."
+    assert result.steps[-1].reason == "It found only passages that were read before."
 
 
 def test_progress_elsewhere_shows_an_answer_only_above_the_bound() -> None:

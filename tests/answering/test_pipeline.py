@@ -92,7 +92,7 @@ def test_a_refusal_names_its_best_candidate_and_the_bound() -> None:
     result = ask("Who?", WordReader(sure))
     assert result.perhaps == ()
     assert result.steps[-1].reason == (
-        "Its best candidate, “Olaf”, has confidence 0.12, below 0.20, from which on it is shown as a perhaps."
+        "Its best candidate, “Olaf”, has confidence 0.12, below 0.20, the least for a perhaps."
     )
 
 
@@ -251,7 +251,7 @@ def test_another_language_is_reported() -> None:
     result = ask("Wer?", WordReader({"Ingrid": 0.9}), where=scope(page(language="de")))
     assert result.answered
     (note,) = result.notes
-    assert "(de); the reader learned English" in note
+    assert "(de). The reader learned English" in note
     assert ask("Who?", WordReader({"Ingrid": 0.9})).notes == ()
 
 

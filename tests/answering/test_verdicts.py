@@ -283,14 +283,14 @@ def test_on_the_command_line(
         return capsys.readouterr().out
 
     judge = ("memory", "judge")
-    assert run(*judge, "wrong", str(lease), ASKED).startswith("“$900” is no answer")
+    assert run(*judge, "wrong", str(lease), ASKED).startswith("“$900” is no longer shown")
     out = run("ask", str(lease), OTHERWISE[0])
     assert ">$120<" in out
     assert ">$900<" not in out
     assert LEFT_OUT in out
     assert run(*judge, "here", str(lease), ASKED, "--words", "$450").startswith("“$450” is the")
     assert "marked by you" in run("ask", OTHERWISE[0])
-    assert run(*judge, "undo", ASKED).startswith("What was said")
+    assert run(*judge, "undo", ASKED).startswith("The verdicts on this question")
     assert ">$900<" in run("ask", str(lease), ASKED)
     other = tmp_path / "other.txt"
     other.write_text(TEXT.replace("$", "€"), "utf-8")
@@ -323,8 +323,8 @@ def test_in_a_conversation_in_the_terminal(
     out = chat(ASKED, "/wrong 1", OTHERWISE[0], "/here 1 $450", ASKED, "/undo", ASKED)
     one, two, three, four = out.split("[1]")[1:]
     assert "$900" in one.splitlines()[0]
-    assert "“$900” is no answer to this question any more." in one
-    assert ("in this conversation alone: the document is not in the library" in one) is not is_kept
+    assert "“$900” is no longer shown as an answer to this question." in one
+    assert ("in this conversation only: the document is not in the library" in one) is not is_kept
     assert "$120" in two.splitlines()[0]
     assert "$450" in three.splitlines()[0]
     assert "$900" in four.splitlines()[0]

@@ -55,13 +55,13 @@ def test_what_is_installed_is_removed_again(name: str, before: str | None, home:
     assert (entry.get("type") == "stdio") is (name == "vscode")
     if before:
         assert client.file.stat().st_mode & 0o777 == 0o600
-    assert "nothing was changed" in run("--install", name)
+    assert "needs no change" in run("--install", name)
     run("--remove", name, said="y\n")
     if not before:
         assert not client.file.exists()
     else:
         assert json.loads(client.file.read_text()) == json.loads(before)
-    assert "nothing was changed" in run("--remove", name)
+    assert "needs no change" in run("--remove", name)
 
 
 def test_nothing_is_written_before_the_person_agrees() -> None:

@@ -70,7 +70,7 @@ def test_a_right_word_is_not_corrected(letter: Path, question: str, in_english: 
     assert status == 0
     assert "If you meant" not in shown + errors
     assert "finds nothing either" not in shown + errors
-    assert ("the reader learned English" in " ".join((shown + errors).split())) is not in_english
+    assert ("The reader learned English" in " ".join((shown + errors).split())) is not in_english
 
 
 LEASE = (

@@ -1,4 +1,4 @@
-"""What is told of an answer, by the cases that the web interface shares."""
+"""The facts that are shown with an answer, by the cases that the web interface shares."""
 
 from __future__ import annotations
 

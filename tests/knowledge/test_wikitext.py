@@ -301,7 +301,7 @@ def test_a_command_reports_what_was_not_shown_and_answers_from_cells(
     home = ["--home", str(tmp_path / "home")]
     assert invoke([*home, "kb", "add", "wiki", str(file)]) == 0
     said = capsys.readouterr().err
-    assert said.startswith("Not shown, 2 times, for want of a rule: ")
+    assert said.startswith("Not shown, 2 times, because no rule exists: ")
     assert "{{weird}} 1" in said
     assert invoke([*home, "kb", "add", "wiki", str(file), "--json"]) == 0
     added = json.loads(capsys.readouterr().out)

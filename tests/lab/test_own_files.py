@@ -59,7 +59,7 @@ UNKNOWN = {"ALPS.md": 1, "see": 1, "x1": 1, "x2": 1}
 
 @pytest.mark.parametrize("where", ["questions", "qrels"])
 def test_judgements_of_unknown_documents_are_an_error(folder: Path, where: str) -> None:
-    """Half of them unknown was half the score, with status 0."""
+    """Judgements of unknown documents halved the score without an error."""
     if where == "questions":
         lines(folder / "questions.jsonl", [{**ASKED[0], "relevant": {"alps": 1, **UNKNOWN}}])
         more = []

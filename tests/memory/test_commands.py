@@ -76,7 +76,7 @@ def test_top(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["memory", "top", URL, "--limit", "1"]) == 0
     assert "asked once" in capsys.readouterr().out
     assert invoke(["memory", "top", "https://example.org/none"]) == 0
-    assert "Nobody asked" in capsys.readouterr().out
+    assert "No question about this page" in capsys.readouterr().out
 
 
 def test_similar(asked: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def test_answers_without_headings_are_read_again_and_what_was_wrong_stays_wrong(
         revalidated = memory.answers.revalidate("How tall is the tower?", PAGE, asker="ann")
         assert not revalidated.answers
         assert revalidated.reason == (
-            "An earlier version answered it, which did not keep the hash of the text."
+            "It was answered by an earlier version, which did not store the text's hash."
         )
         memory.answers.remember(
             "How tall is the tower?",
@@ -151,7 +151,7 @@ def test_answers_without_the_hash_of_their_text_are_shown_and_never_served(tmp_p
         old = memory.answers.revalidate("How tall is the tower?", PAGE, asker=None)
         assert not old.answers
         assert old.reason is not None
-        assert old.reason.startswith("An earlier version")
+        assert old.reason.startswith("It was answered by an earlier version")
         assert store.questions.with_key(PageKey(URL), "where is Polish made") is None
         assert store.questions.with_key(PageKey(URL), "where is polish made") is not None
         top = memory.others.popular(PageKey(URL), document=PAGE, asker=None)

@@ -139,9 +139,12 @@ def test_without_whisper_it_says_how_to_get_it(client: OpenAI) -> None:
 
 
 def test_an_endpoint_is_off_until_it_is_named(client: OpenAI) -> None:
-    with pytest.raises(openai.BadRequestError, match="No endpoint"), QUESTION.open("rb") as file:
+    with (
+        pytest.raises(openai.BadRequestError, match="name no endpoint"),
+        QUESTION.open("rb") as file,
+    ):
         client.audio.transcriptions.create(file=file, model="endpoint")
-    with pytest.raises(openai.BadRequestError, match="No endpoint"):
+    with pytest.raises(openai.BadRequestError, match="name no endpoint"):
         client.audio.speech.create(input="Yes.", model="endpoint", voice="alloy")
 
 
@@ -157,7 +160,7 @@ def test_another_language_is_not_taken_for_english(
     assert heard.text == "Where is it?"
     with pytest.raises(openai.BadRequestError, match="whisper-base"), QUESTION.open("rb") as file:
         client.audio.transcriptions.create(file=file, model=DEFAULT, language="de")
-    with pytest.raises(openai.BadRequestError, match="in parts"), QUESTION.open("rb") as file:
+    with pytest.raises(openai.BadRequestError, match="streamed"), QUESTION.open("rb") as file:
         client.audio.transcriptions.create(file=file, model=DEFAULT, stream=True)
 
 

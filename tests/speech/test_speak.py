@@ -84,7 +84,7 @@ def test_a_script_that_the_voice_does_not_know(
     monkeypatch.setattr("wherein.speech.registry.SYNTHESISERS", {"tone": Mute})
     status, _, err = run(capsys, "speak", "日本語です。", "--out", tmp_path / "a.wav")
     assert status == 2
-    assert "says nothing of this text" in err
+    assert "finds no words to speak" in err
     assert not (tmp_path / "a.wav").exists()
 
 
@@ -308,7 +308,7 @@ def test_without_a_player_nothing_is_heard(
     monkeypatch.setattr("wherein.cli.terminal.playing.shutil.which", lambda name: None)
     status, out, err = run(capsys, "listen", "--file", QUESTION, "--speak")
     assert (status, out) == (1, "")
-    assert "no program that plays sound" in err
+    assert "No program that plays sound" in err
 
 
 def test_without_a_microphone_the_next_step_is_told(

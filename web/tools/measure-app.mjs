@@ -225,7 +225,7 @@ async function timed(name, event) {
       const isBusy = () => list()?.parentElement.ariaBusy === "true";
       const isNew = () => list() !== null && (kind === "input" ? !isBusy() : list() !== before);
       const isNothing = () =>
-        /stand nowhere|not in the library/i.test(document.querySelector(".ask")?.textContent ?? "");
+        /no matches|not in the library/i.test(document.querySelector(".ask")?.textContent ?? "");
       window.shown = new Promise((resolve) => {
         const begin = ({ timeStamp }) =>
           window

@@ -78,7 +78,7 @@ def compare(
 ) -> Parity:
     """Ask every question in Python and at these doors. Needs the packages `openai` and `mcp` for theirs.
 
-    With a `journal` each outcome is appended to this file, and questions that stand in it are not asked again.
+    With a `journal` each outcome is appended to this file, and questions that are in it are not asked again.
     """
     return anyio.run(partial(_compare, engine, questions, on_progress, doors, journal))
 

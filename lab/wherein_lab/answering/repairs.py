@@ -39,7 +39,7 @@ class Repaired:
 
     @property
     def rewritten(self) -> bool:
-        """Whether another word stands in the place of the word."""
+        """Whether the word was replaced by another one."""
         return self.meant is not None and self.row.word.lower() not in self.meant.lower()
 
     @property

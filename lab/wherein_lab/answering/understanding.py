@@ -1,4 +1,4 @@
-"""Judges how follow-up questions are understood, by a list of what must and must not stand in each of them.
+"""Judges how follow-up questions are understood, by a list of words that must and must not be in each of them.
 
 A row has the conversation before a question and what a right understanding has (`JudgedFollowUp`). Asks no reader.
 """
@@ -32,7 +32,7 @@ FILLERS = frozenset(
 class JudgedFollowUp:
     """A question after the `turns` of a conversation about one document.
 
-    need, refused: beginnings of words that must, and must not, stand in what is understood.
+    need, refused: beginnings of words that must, and must not, be in the completed question.
     unchanged: the question is complete and has to stay as typed.
     no_question: it is thanks, a greeting or the like, and is not to be asked.
     """

@@ -34,7 +34,7 @@ from wherein_lab.scale.synthetic_corpus import synthetic_passages
 
 QUESTIONS = "data/squad/devset-A.json.gz"
 PDF = "data/docs/pdf/freeculture.pdf"
-"""Of 352 pages."""
+"""The document has 352 pages."""
 WORDS = (
     "tidal range",
     "the first world war",
@@ -43,11 +43,11 @@ WORDS = (
     "released in",
     "river",
 )
-"""What is typed; the last key of each is timed."""
+"""The typed texts; the last key of each is timed."""
 FILTER = "report 77"
 APP = CHECKOUT / "src" / "wherein" / "server" / "webapp"
 _HASH = re.compile(r"-[\w-]{8}$")
-"""What the build adds to a file's name."""
+"""The suffix that the build adds to a file's name."""
 _ASKED_PASSAGES = 8
 _HTML_BYTES = 100_000
 _LONG_HTML_BYTES = 5_000_000

@@ -1,4 +1,4 @@
-"""Whether the app's marks stand on the words of PDFs: drawn by the app in Chromium, judged by pdfminer.six.
+"""Measures whether the app's marks are on the words of PDFs: drawn by the app in Chromium, judged by pdfminer.six.
 
 Spans of whole words are drawn at random from real PDFs and from turned copies of some, a share of each kind. A span is
 right when the centres of at least 99 % of its letters and figures lie in the drawn boxes, and of no other word's.
@@ -52,7 +52,7 @@ _EDGE = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A span, where its letters stand on each page by the judge, and the kind that it counts for."""
+    """A span, the judge's places of its letters on each page, and the kind that it counts for."""
 
     document: str
     file: str

@@ -28,7 +28,7 @@ FORM = """\
 {"id": "q1", "question": "Who climbed it first?", "answers": ["Whymper"], "relevant": {"alps.md": 1}}"""
 """An example line of a file of questions. Answers and judgements are optional."""
 TABLE_FORM = "id, question, answers, relevant"
-"""The first line of a table of questions (.tsv), tabs between; a cell's several values stand between " | "."""
+"""The first line of a table of questions (.tsv), tabs between; several values of a cell are separated by " | "."""
 _HOW = f"Write each line like {FORM}"
 
 WHOLE_UNITS = 2 * PASSAGE_UNITS

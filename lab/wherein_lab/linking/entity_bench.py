@@ -94,7 +94,7 @@ def open_bench(
 
 
 def with_retrievers(bench: Bench, names: Sequence[str], folder: Path) -> Bench:
-    """The bench with more retrievers of the registry as methods. They are built anew, in the folder."""
+    """The bench with more retrievers of the registry as methods. They are built again, in the folder."""
     more = {name: built(name, bench.corpus.passages, folder / name) for name in names}
     return replace(bench, dense={**bench.dense, **more})
 

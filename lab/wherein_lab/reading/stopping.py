@@ -180,7 +180,7 @@ def courses(
 
 
 def scope_of(document: Document) -> Scope:
-    """The whole book as what is read, as a page is."""
+    """The outcome of reading the whole book as a page is read."""
     passages = split(document)
     words = sum(word_count(passage.text) for passage in passages)
     return Scope(PageIndex.of(passages), {document.id: document}.__getitem__, words, passages)

@@ -28,7 +28,7 @@ LEAST_OFFERED = 0.35
 
 
 def fit(tried: Sequence[Tried]) -> dict[str, Any]:
-    """Weights, intercept and bounds. A mend is right where its name was said and it leaves fewer word errors."""
+    """Weights, intercept and bounds. A replacement is right if its name was said and it leaves fewer word errors."""
     values, right = [], []
     for one in tried:
         before = word_errors(one.said, one.heard).errors
@@ -124,7 +124,7 @@ def _put(one: Tried, likely: Sequence[float], sure: float) -> str:
 
 
 def write(fitted: Mapping[str, Any], path: Path) -> None:
-    """Put the constants into the lexicon, and leave the rest of the file as it is written."""
+    """Write the constants into the lexicon, and leave the rest of the file unchanged."""
     text = path.read_text("utf-8")
     start = text.index('"mending": {')
     depth = 0

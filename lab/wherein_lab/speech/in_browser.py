@@ -15,7 +15,7 @@ from wherein_lab.speech.recordings.clips import spoken
 from wherein_lab.speech.times import LENGTHS, question_of_five_seconds, said
 
 QUESTION = "Who designed the lighthouse of Skarholm?"
-"""As in `web/tools/made-page.mjs`."""
+"""The same number as in `web/tools/made-page.mjs`."""
 
 
 def measure(names: Sequence[str], runs: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from wherein_lab.metrics.plots import Axis, Plot
 
 _CLEAN_AT = 30
-"""Where clean recordings stand on the axis of decibels; they have no noise to measure against."""
+"""The position of clean recordings on the axis of decibels; they have no noise to measure against."""
 
 
 def draw_errors(found: Mapping[str, Any], path: Path) -> None:

@@ -19,7 +19,7 @@ _FEWEST, _MOST = 6, 20
 
 
 def sentences(count: int, seed: int) -> list[str]:
-    """Sentences without numbers from different pages of the page questions, as they stand there. Raises DataMissing."""
+    """Sentences without numbers from different pages of the page questions, unchanged. Raises DataMissing."""
     names = sorted({one.page for one in page_questions()})
     chance = random.Random(seed)
     chance.shuffle(names)

@@ -25,7 +25,7 @@ SENTENCES = (
     "Nobody had told him that the bridge was closed.",
 )
 LENGTHS = (1, 3, 6)
-"""Of SENTENCES, which are said one after the other."""
+"""The times of SENTENCES, which are spoken one after the other."""
 QUESTION = "Who had the key of the lighthouse when the last ferry left the island in the harbour?"
 QUESTION_SECONDS = 5
 _MEGABYTE = 1024

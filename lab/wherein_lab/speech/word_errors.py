@@ -57,7 +57,7 @@ def word_errors(said: str, heard: str, names: Collection[str] = ()) -> Errors:
         if a == b or a in apart:
             continue
         if a is None:
-            # The run of errors that this word stands in.
+            # The run of errors that this word is in.
             first = last = at
             while first > 0 and steps[first - 1][0] != steps[first - 1][1]:
                 first -= 1
@@ -70,7 +70,7 @@ def word_errors(said: str, heard: str, names: Collection[str] = ()) -> Errors:
 
 
 def _alignment(truth: Sequence[str], found: Sequence[str]) -> list[tuple[str | None, str | None]]:
-    """Pairs of words with the fewest errors; None stands beside a word that is left out or put in."""
+    """Pairs of words with the fewest errors; the partner of a missing or additional word is None."""
     from rapidfuzz.distance import Levenshtein
 
     pairs: list[tuple[str | None, str | None]] = []
@@ -85,6 +85,6 @@ def _alignment(truth: Sequence[str], found: Sequence[str]) -> list[tuple[str | N
 
 
 def names_right(names: Sequence[str], heard: str) -> int:
-    """How many of the names stand in what was heard, spelt as they are but for case and accents."""
+    """How many of the names are in the recognised text, spelt alike except for case and accents."""
     found = f" {' '.join(words_of(heard))} "
     return sum(f" {' '.join(words_of(name))} " in found for name in names)

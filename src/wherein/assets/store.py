@@ -123,7 +123,7 @@ class AssetStore:
         if not before.is_dir():
             raise AssetMissing(
                 f"There is no earlier {name!r} to go back to.",
-                "See which models are here: wherein models list",
+                "See the installed models: wherein models list",
             )
         others = {key: asset for key, asset in self._own.items() if key != name}
         shutil.rmtree(self._folder / name, ignore_errors=True)
@@ -170,7 +170,7 @@ class AssetStore:
         if not folder.is_dir():
             raise AssetMissing(
                 f"The model {name!r} is not installed, so there is nothing to remove.",
-                "See which are here: wherein models list",
+                "See the installed ones: wherein models list",
             )
         shutil.rmtree(folder)
         if name in self._own:

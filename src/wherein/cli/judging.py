@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 VERDICTS = ("right", "wrong", "here", "absent", "undo")
 DONE = {
     "right": "{words} is marked as right.",
-    "wrong": "{words} is no answer to this question any more.",
+    "wrong": "{words} is no longer shown as an answer to this question.",
     "here": "{words} is the answer to this question from now on.",
     "absent": "The document does not answer this question.",
-    "undo": "What was said of this question is taken back.",
+    "undo": "The verdicts on this question are withdrawn.",
 }
-"""What a person is told when a verdict is kept."""
+"""The message for a stored verdict."""
 
 
 @click.command("judge")

@@ -1,4 +1,4 @@
-"""What is told of an answer beside its words, in the order in which every door tells it. Formats and prints nothing.
+"""Lists the facts that every door shows with an answer, in their order. Formats and prints nothing.
 
 The twin is `web/reader/src/answers/answer-facts.ts`; the shared cases are `contracts/answer-facts.json`.
 """
@@ -18,7 +18,7 @@ HAPPENED = {
     DateKind.CREATED: "made",
     DateKind.AS_OF: "as of",
 }
-"""What happened on a document's date, in one word or two."""
+"""The event of a document's date, in one or two words."""
 KIND_WORDS = {
     "article": "article",
     "docx": "Word file",
@@ -32,11 +32,11 @@ KIND_WORDS = {
     "rtf": "RTF",
     "xlsx": "spreadsheet",
 }
-"""The kinds of documents that are told; of plain text and Markdown the name says enough."""
+"""The kinds of documents that are shown; for plain text and Markdown the file name is enough."""
 
 
 class Fact(Enum):
-    """A kind of fact; the order is that in which they are told."""
+    """The kinds of facts, in the order in which they are shown."""
 
     TITLE = "title"
     HEADING = "heading"
@@ -52,7 +52,7 @@ class Fact(Enum):
 
 
 class Told(NamedTuple):
-    """One fact and its words. Of a confidence the words are the number, two digits: doors add their word for it."""
+    """One fact and its text. The text of a confidence is a number with two digits; each door adds its word for it."""
 
     fact: Fact
     words: str

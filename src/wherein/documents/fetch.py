@@ -112,12 +112,12 @@ def _why(error: Exception) -> str:
     import httpx2 as httpx
 
     kinds: tuple[tuple[type[Exception], str], ...] = (
-        (httpx.TimeoutException, "the other side took too long"),
+        (httpx.TimeoutException, "the other server took too long to answer"),
         (httpx.ConnectError, "no connection could be made"),
-        (httpx.ProtocolError, "the other side does not speak HTTP, or broke off"),
-        (httpx.DecodingError, "what came is packed in a way that cannot be undone"),
+        (httpx.ProtocolError, "the other server does not speak HTTP, or broke off"),
+        (httpx.DecodingError, "the response is compressed in a way that cannot be read"),
         (httpx.NetworkError, "the connection broke"),
-        (httpx.InvalidURL, "it leads to something that is no web address"),
+        (httpx.InvalidURL, "it redirects to something that is not a web address"),
     )
     return next((said for kind, said in kinds if isinstance(error, kind)), "the network failed")
 

@@ -54,7 +54,7 @@ _MAGIC: tuple[tuple[bytes, str, str], ...] = (
     (b"%!PS", *_CONVERT[".ps"]),
 )
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-# Each comment ends at its first end, whatever follows: otherwise n comments could be told apart in 2^n ways.
+# Each comment ends at its first end, whatever follows: otherwise n comments could be divided in 2^n ways.
 _HTML_START = re.compile(
     rb"(?:<\?xml[^>]{0,200}>\s*+)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body|title|meta)\b",
     re.IGNORECASE | re.DOTALL,

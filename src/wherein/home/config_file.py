@@ -30,7 +30,7 @@ def change_settings(
     unchanged. Raises StorageFull.
     """
     before = read_regular(home.config) if home.config.exists() else ""
-    home.settings()  # a file that is wrong already is told as that
+    home.settings()  # reports a file that is wrong already
     wanted = tomllib.loads(before)
     after = before
     for key, value in changes.items():

@@ -21,8 +21,8 @@ _DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQL
 """SQLite's result codes for a damaged file; SQLITE_ERROR means that our tables are missing."""
 _HOW = {
     sqlite3.SQLITE_CORRUPT: "its parts don't fit together",
-    sqlite3.SQLITE_NOTADB: "it is no database",
-    sqlite3.SQLITE_ERROR: "its tables are not those of a whole file",
+    sqlite3.SQLITE_NOTADB: "it is not a database",
+    sqlite3.SQLITE_ERROR: "some of its tables are missing",
 }
 _CUT = frozenset((sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ))
 _RECOVER = "Put a backup in its place, or move the file away to start with a new one."

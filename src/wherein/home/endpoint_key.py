@@ -12,7 +12,7 @@ def authorization(url: str, key_variable: str, where: str) -> dict[str, str]:
     """The header with the key in `key_variable`; empty where the variable is not set.
 
     `where` is the next step for an address that is not valid. Raises ModelRefused for such an address, for a key
-    that can't stand in a header, and for a key that would be sent unencrypted to another machine.
+    that a header can't have, and for a key that would be sent unencrypted to another machine.
     """
     import httpx2 as httpx
 

@@ -34,7 +34,8 @@ class OwnFiles:
     @staticmethod
     def refusal(path: Path) -> SourceForbidden:
         return SourceForbidden(
-            f"{path} belongs to wherein's own home, and is never added.", "Add a document of yours."
+            f"{path} belongs to wherein's own home, and is never added.",
+            "Add a document of your own.",
         )
 
     def _every(self) -> set[tuple[int, int]]:

@@ -16,7 +16,7 @@ from wherein.home.private_folder import make_private, restrict
 _LONGEST_NAME_BYTES = 180
 _SENDING_S = 3600
 """An incomplete file without writes for this many seconds is abandoned."""
-# What some file system forbids, what hides a file, and what turns the direction of the text beside it.
+# Characters that some file system forbids, that hide a file, or that change the direction of text.
 _UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]')
 
 

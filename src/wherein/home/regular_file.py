@@ -1,4 +1,4 @@
-"""Reads small files of the home that anyone may have put there. Waits for nobody."""
+"""Reads small files of the home that anyone may have put there. Never blocks."""
 
 from __future__ import annotations
 

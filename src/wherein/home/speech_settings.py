@@ -50,7 +50,7 @@ class SpeechSettings:
         settings = SpeechSettings(**checked)
         if bool(settings.url) != bool(settings.hears or settings.speaks):
             raise UsageError(
-                f"[speech] in {where} names half an endpoint.",
+                f"[speech] in {where} describes an endpoint incompletely.",
                 "Give url with hears or speaks, the endpoint's names of its models, or neither.",
             )
         return settings

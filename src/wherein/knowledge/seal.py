@@ -47,7 +47,7 @@ def broken(folder: Path, thoroughly: bool = False) -> list[str]:
     whole: dict[str, list[int]] = {}
     for name, (size, checksum) in files.items():
         path = folder / name
-        with suppress(OSError):  # what can't be read is not whole
+        with suppress(OSError):  # an unreadable file counts as damaged
             times = _times(path)
             if times[0] == size and (times == before.get(name) or _sum(path) == checksum):
                 whole[name] = times

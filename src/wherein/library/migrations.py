@@ -62,7 +62,7 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (document, number)
     ) WITHOUT ROWID;
     """,
-    # What was kept of web pages is their main text alone; adding them again reads all that shows.
+    # Earlier versions stored only the main text of web pages; adding a page again stores all its visible text.
     """
     ALTER TABLE passages ADD COLUMN main INTEGER NOT NULL DEFAULT 1;
     CREATE INDEX passages_beside_main ON passages (document, number) WHERE main = 0;

@@ -45,7 +45,7 @@ class SqliteLibrary(Closeable):
         self._db = self._file.connection
         self.files = SqliteFileStates(self._file)
         with self._file.explained():
-            # What is removed is overwritten in the file, not only unlinked from its tables.
+            # Removed data is overwritten in the file, not only unlinked from its tables.
             self._db.execute("PRAGMA secure_delete = ON")
 
     def __enter__(self) -> Self:

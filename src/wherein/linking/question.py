@@ -71,7 +71,7 @@ class Question:
         names = base.names
         self.capital = [text[word.span.start].isupper() for word in self.words]
         letters = [letter for letter in text if letter.isalpha()]
-        # All in capitals says as little as none.
+        # A question all in capitals shows as little as one without capitals.
         self.cased = any(self.capital[1:]) and any(letter.islower() for letter in letters)
         articles = names.articles + BACKGROUND + 1
         scale = HIGHEST_RARITY / math.log(2.0 * articles)

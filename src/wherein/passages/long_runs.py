@@ -28,7 +28,7 @@ class Shortened:
     cuts: tuple[tuple[int, int], ...]
 
     def places(self) -> tuple[int, ...]:
-        """Where something is left out, in the whole text."""
+        """The places in the whole text at which something is left out."""
         left_out = 0
         places = []
         for at, length in self.cuts:
@@ -43,7 +43,7 @@ class Shortened:
         whole: list[tuple[int, int]] = []
         before_start = before_end = next_start = next_end = 0
         for start, end in places:
-            # What is left out is before a token that begins there, and behind one that ends there.
+            # The left-out characters are before a token that begins there, and after one that ends there.
             while next_start < len(self.cuts) and self.cuts[next_start][0] <= start:
                 before_start += self.cuts[next_start][1]
                 next_start += 1

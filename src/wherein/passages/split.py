@@ -109,7 +109,7 @@ def _sections(
         main = with_main
         if starts:
             level = block.level or 1
-            # What stands beside the main text has all headings above it.
+            # Text beside the main text gets all headings above it.
             for kind in (True, False) if main else (False,):
                 path = [(above, title) for above, title in paths[kind] if above < level]
                 paths[kind] = [*path, (level, _heading_title(content))]

@@ -175,7 +175,7 @@ def create_app(
         def answer(cancellation: Cancellation) -> Response:
             stream = engine.stream(asked.question, _source(engine, asked), options)
             if "text/event-stream" in accept:
-                # What can't be asked is an error, and not half a stream.
+                # A question that can't be asked gets an error, not half a stream.
                 first = next(stream, None)
                 return EventStream(_events(first, stream), stopping(request.app))
             return JSONResponse(result_json(stream.result()))

@@ -37,7 +37,7 @@ class SpeechEndpoint:
         """Raises UsageError where the settings name no endpoint that recognises."""
         if settings is None or not settings.hears:
             raise UsageError(
-                "No endpoint is named that recognises speech.",
+                "The settings name no endpoint that recognises speech.",
                 "Give url and hears under [speech] in config.toml.",
             )
         return cls(settings)
@@ -47,13 +47,13 @@ class SpeechEndpoint:
         """Raises UsageError where the settings name no endpoint that speaks."""
         if settings is None or not settings.speaks:
             raise UsageError(
-                "No endpoint is named that speaks.",
+                "The settings name no endpoint that speaks.",
                 "Give url and speaks under [speech] in config.toml.",
             )
         return cls(settings)
 
     def recognise(self, samples: Samples, names: Sequence[str] = ()) -> Heard:
-        """An endpoint tells no confidence of a text: it is 1."""
+        """An endpoint reports no confidence of a text, so it is 1."""
         return self._heard("transcriptions", samples)
 
     def translate(self, samples: Samples) -> Heard:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 ZEROS = 16
 """Zero crossings of the sinc on each side."""
 _PASSED = 0.95
-"""Of the lower of both rates' bands, what passes: the rest is the slope of the filter."""
+"""The share of the lower rate's band that passes; the rest is the slope of the filter."""
 _AT_ONCE = 1 << 15
 
 
@@ -28,7 +28,7 @@ def resampled(samples: NDArray[np.float32], rate: int, wanted: int) -> NDArray[n
     offsets = np.arange(-reach, reach + 2)
     common = math.gcd(rate, wanted)
     step, phases = rate // common, wanted // common
-    # A sample made lies at one of so many places between two of the recording: one filter each.
+    # A new sample is at one of this many positions between two recorded ones; each position has a filter.
     used = np.arange(min(phases, count))
     x = (offsets[None, :] - (used * step % phases / phases)[:, None]) * scale
     window = np.where(np.abs(x) < ZEROS, 0.5 + 0.5 * np.cos(np.pi * x / ZEROS), 0.0)

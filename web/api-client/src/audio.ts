@@ -1,4 +1,4 @@
-// The server's ears and voice, in OpenAI's form: a recording to text, a text to sound. Knows HTTP and its errors.
+// Speech on the server, in OpenAI's form: a recording to text, a text to sound. Knows HTTP and its errors.
 
 import * as v from "valibot";
 import { type Pairing, parsedReply, ServerTrouble } from "./server.ts";

@@ -1,4 +1,4 @@
-// The app: its views, the keys that work everywhere, files dropped anywhere. Draws; what is done is done elsewhere.
+// The app: its views, the keys that work everywhere, files dropped anywhere. Draws only; the controllers act.
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { voiceKeyDown, voiceKeyUp } from "@wherein/ui/voice/voice-places.tsx";

@@ -29,7 +29,7 @@ const PLACEHOLDER: Readonly<Record<ScopeKind | "library", string>> = {
   library: "Ask your library",
   document: "Ask this document",
   folder: "Ask this folder",
-  tag: "Ask what has this tag",
+  tag: "Ask the documents with this tag",
   base: "Ask this knowledge base",
 };
 const FROM: Readonly<Record<string, string>> = {
@@ -137,7 +137,7 @@ export function AskPane({
         )}
         {asked && answered && !asked.result && !asked.trouble && (
           <progress
-            aria-label="Read so far"
+            aria-label="Reading progress"
             max={1}
             {...(asked.fraction > 0 && { value: asked.fraction })}
           />
@@ -168,7 +168,7 @@ export function AskPane({
       )}
       {state.opened.kind !== "nothing" && (
         <button type="button" className="narrow-only to-document" onClick={toDocument}>
-          To the document
+          Go to the document
         </button>
       )}
       <Earlier controller={controller} question={question} />
@@ -186,7 +186,7 @@ export function AskPane({
   );
 }
 
-/** On a narrow page the document stands below the answers. */
+/** On a narrow page the document is below the answers. */
 function toDocument(): void {
   const content = document.getElementById(CONTENT);
   content?.closest(".document")?.scrollIntoView({ block: "start" });

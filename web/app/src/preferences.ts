@@ -1,4 +1,4 @@
-// What a person set in this browser: how sure an answer has to be, whether questions are remembered, light or dark.
+// The settings of this browser: how sure an answer has to be, whether questions are remembered, light or dark.
 
 import {
   VOICE_AT_FIRST,

@@ -1,4 +1,4 @@
-// What the server refused and why, beside what was refused, brought into sight. Draws; decides nothing.
+// A note of what the server refused and why, beside the refused control and scrolled into view. Draws; decides nothing.
 
 import type { Trouble } from "@wherein/ui/links.ts";
 import { withCode } from "@wherein/ui/trouble-note.tsx";
@@ -8,7 +8,7 @@ export function Refusal({ trouble }: { readonly trouble: Trouble }): ReactElemen
   const note = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is to be seen.
   useEffect(() => {
-    // What it gives, a promise in newer browsers, is no cleaning up.
+    // In a block, so that the promise that newer browsers return is not taken for a clean-up function.
     note.current?.scrollIntoView({ block: "nearest" });
   }, [trouble]);
   return (

@@ -2,7 +2,7 @@
 
 import type { ExportForm } from "@wherein/api-client/app-server.ts";
 
-/** The file of an exported text: what stands on its button, the end of its name, and its type. */
+/** The file of an exported text: its button's label, its suffix, and its type. */
 export const EXPORTS: readonly (readonly [ExportForm, string, string, string])[] = [
   ["markdown", "Export as Markdown", ".md", "text/markdown"],
   ["csv", "Export as CSV", ".csv", "text/csv"],

@@ -19,7 +19,7 @@ export interface Viewer {
   mark(marks: Marks): Promise<void>;
   /** Brings a place into sight. */
   reveal(span: Span): Promise<void>;
-  /** What the person has selected, in code points; null where nothing is, or it cannot be told where. */
+  /** What the person has selected, in code points; null where nothing is, or its place is unknown. */
   selection(): Span | null;
   destroy(): void;
 }

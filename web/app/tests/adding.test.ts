@@ -65,7 +65,7 @@ const states = (adding: Adding) => adding.store.snapshot().jobs.map(({ state }) 
 const count = (adding: Adding, which: string) =>
   states(adding).filter((state) => state === which).length;
 
-test("fifty files are sent a few at a time, each told of, and those that fail can be retried", async () => {
+test("fifty files are sent a few at a time, each reported, and those that fail can be retried", async () => {
   const { server, adding, added } = started();
   adding.add(files(50));
   expect(adding.isSending).toBe(true);
@@ -114,7 +114,7 @@ test("a server that was started again takes up what was not done, and it is list
   await waitFor(() => expect(states(adding)).toEqual(["added"]));
 });
 
-test("a server that is gone while it adds is told of, and when it is back", async () => {
+test("a server that stops responding while it adds is reported, and so is its return", async () => {
   const { server, adding, lost } = started();
   const answering = server.adding.bind(server);
   adding.add(files(1));

@@ -134,7 +134,7 @@ test("what the server does not keep holds while the page is open, however it is 
   await ask(QUESTION);
   await controller.open("lease");
   await controller.judge(WRONG, "wrong");
-  expect(note()).toBe(`${reason} It holds while this page is open.`);
+  expect(note()).toBe(`${reason} It counts while this page is open.`);
   controller.leaveCorrection();
   expect(shown()).toEqual(["$120"]);
   await ask("how much was a deposit");

@@ -4,7 +4,7 @@
 
 // Zero crossings of the sinc on each side.
 const ZEROS = 16;
-// Of the lower of both rates' bands, what passes: the rest is the slope of the filter.
+// The share of the lower rate's band that passes; the rest is the slope of the filter.
 const PASSED = 0.95;
 
 export class Resampler {

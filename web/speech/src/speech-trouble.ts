@@ -1,4 +1,4 @@
-// What goes wrong in hearing and speaking, as people are told of it: one sentence and the next step. Texts alone.
+// The failures of recognising and speaking, each as one sentence and the next step. Texts only.
 
 export class SpeechTrouble extends Error {
   override readonly name = "SpeechTrouble";

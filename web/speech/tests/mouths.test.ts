@@ -125,7 +125,7 @@ test("what an engine reports is a sentence", async () => {
   engine.voices = [voice("Joe", "en")];
   for (const [error, what] of [
     ["synthesis-failed", /no voice/],
-    ["not-allowed", /speak here yet/],
+    ["not-allowed", /to speak yet/],
     ["audio-busy", /stopped \(audio-busy\)/],
   ] as const) {
     const said = engine.mouth().say("Yes.", saying());

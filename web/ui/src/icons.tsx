@@ -1,4 +1,4 @@
-// The few icons, drawn as one stroke set (paths from Lucide, ISC). Each stands beside or under a name.
+// The few icons, drawn as one stroke set (paths from Lucide, ISC). Each is beside or under a label.
 
 import type { ReactElement } from "react";
 

@@ -144,7 +144,7 @@ export interface ServerLink {
   /** False when no server is paired, or the person switched it off. */
   isOn(): Promise<boolean>;
   ask(question: string, page: PageContent, signal: AbortSignal): Promise<ServerAnswers>;
-  /** The page's top questions whose answers still stand in it; none when no server is on. */
+  /** The page's top questions whose answers are still in it; none when no server is on. */
   top(page: PageContent): Promise<readonly AskedBefore[]>;
   /** Similar questions asked of other pages; none when no server is on. */
   similar(question: string, page: PageContent): Promise<readonly AskedBefore[]>;

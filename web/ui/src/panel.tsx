@@ -89,7 +89,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
     if (voiceKeyDown(controller.voice, event, () => controller.currentPassage())) {
       handled();
     } else if (event.key === "Escape" && handled()) {
-      // What had the focus may be cleared away; the next Esc is heard from here.
+      // The focused element may disappear; the panel takes the focus so that it gets the next Esc.
       question.current?.focus();
       void controller.escape();
     } else if (event.key === "F3" && handled()) controller.move(back ? -1 : 1);
@@ -113,7 +113,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
   const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
   const found = items(state).length > 0;
-  // True at any moment: what leaves the browser goes to the person's own server or nowhere.
+  // Always true: data that leaves the browser goes only to the person's own server.
   const footer =
     asked?.server && asked.server.kind !== "trouble"
       ? "Read in this browser, then asked your own server."
@@ -163,7 +163,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           </p>
         )}
         <div className="status">
-          {/* A number stands on one line with what it counts. */}
+          {/* A number is on one line with the thing that it counts. */}
           <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
           <p className="spoken" role="status" aria-live="polite">
             {spokenStatus(state)}
@@ -184,7 +184,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
             </p>
           )}
           {reading && !reading.done && (
-            <progress aria-label="Read so far" max={reading.words} value={reading.wordsRead} />
+            <progress aria-label="Reading progress" max={reading.words} value={reading.wordsRead} />
           )}
         </div>
       </div>

@@ -8,9 +8,9 @@ import { openedPanel, settled } from "./opened-panel.ts";
 
 const given = openedPanel();
 const QUESTION =
-  "The question is in another language; the reader learned English, so ask in English where you can.";
+  "The question is in another language. The reader learned English only, so ask in English if you can.";
 const PAGE =
-  "The text is in another language (de); the reader learned English, so take its confidence with care.";
+  "The text is in another language (de). The reader learned English only, so its confidence is less reliable.";
 
 /** The panel as it is drawn once the question was read. */
 async function answered(question: string): Promise<string> {

@@ -13,10 +13,12 @@ from wherein.cli.terminal.printing import print_json, say
 @click.command("understood")
 @click.option("--data", required=True, type=click.Path(path_type=Path),
               help="Judged follow-ups, JSON lines: title, turns, question, need, not, unchanged, no_question.")  # fmt: skip
-@click.option("--show", is_flag=True, help="List what was understood wrongly on standard error.")
+@click.option(
+    "--show", is_flag=True, help="List the wrongly understood questions on standard error."
+)
 @as_json
 def understood(data: Path, show: bool, as_json: bool) -> None:
-    """Judge how follow-up questions are understood, by words that must and must not stand in them."""
+    """Judge how follow-up questions are understood, by words that must and must not be in them."""
     from wherein_lab.answering.understanding import figures, judge, read_judged
 
     judged = [judge(row) for row in read_judged(data)]

@@ -12,19 +12,25 @@ from wherein.cli.terminal.terminal import progress
 from wherein.core.errors import UsageError
 
 _SETS = ("squad/devset-A", "squad/adversarial-A", "squad/nq-A", "reading-ood")
-_SEED = click.option("--seed", type=int, default=33, show_default=True, help="Draws the questions.")
+_SEED = click.option(
+    "--seed",
+    type=int,
+    default=33,
+    show_default=True,
+    help="The seed with which questions are drawn.",
+)
 
 
 @click.command("doors")
 @click.option("--data", type=click.Path(path_type=Path), multiple=True,
               help="A SQuAD-format file to draw from; may be repeated.  [default: four of the shared data]")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=1), default=2000, show_default=True,
-              help="How many questions.")  # fmt: skip
+              help="The number of questions.")  # fmt: skip
 @_SEED
 @click.option("--at", "doors", multiple=True, metavar="DOOR",
               help="A door to compare with Python: http, openai, mcp, command_line, app.  [default: http, openai, mcp]")  # fmt: skip
 @click.option("--journal", type=click.Path(path_type=Path, dir_okay=False),
-              help="Keeps each outcome in this file; the same command goes on where it was stopped.")  # fmt: skip
+              help="Keep each outcome in this file; after an interruption, the same command continues.")  # fmt: skip
 @as_json
 def doors(
     data: tuple[Path, ...],
@@ -56,7 +62,7 @@ def doors(
 
 @click.command("page-doors")
 @click.option("--limit", type=click.IntRange(min=1), default=200, show_default=True,
-              help="How many questions.")  # fmt: skip
+              help="The number of questions.")  # fmt: skip
 @_SEED
 @as_json
 def page_doors(limit: int, seed: int, as_json: bool) -> None:
@@ -70,7 +76,7 @@ def page_doors(limit: int, seed: int, as_json: bool) -> None:
 
 @click.command("soak")
 @click.option("--minutes", type=click.FloatRange(min=0.1), default=10.0, show_default=True,
-              help="How long they ask.")  # fmt: skip
+              help="The length of the test, in minutes.")  # fmt: skip
 @as_json
 def soak(minutes: float, as_json: bool) -> None:
     """Let fifty people ask one server at once; throughput, times, errors, memory. Needs Linux's /proc."""

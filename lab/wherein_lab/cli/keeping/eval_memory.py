@@ -192,7 +192,7 @@ def memory_scale(questions: int, folder: Path | None, as_json: bool) -> None:
 
 @click.command("memory-pairs")
 @click.option("--data", type=click.Path(path_type=Path), required=True,
-              help="Lines of JSON: text, first, second, second_has.")  # fmt: skip
+              help="JSON lines, each with text, first (a question), second (one worded like it) and second_has (its answer).")  # fmt: skip
 @as_json
 def memory_pairs(data: Path, as_json: bool) -> None:
     """Ask two questions that are worded alike, and count the second ones that memory answers wrongly."""

@@ -16,7 +16,13 @@ from wherein.cli.terminal.terminal import progress
               help="A SQuAD-format file.  [default: devset-A of the shared data]")  # fmt: skip
 @click.option("--pages", type=click.IntRange(min=1), default=24, show_default=True,
               help="The number of pages, each scanned in three qualities.")  # fmt: skip
-@click.option("--seed", type=int, default=33, show_default=True, help="Draws pages and questions.")
+@click.option(
+    "--seed",
+    type=int,
+    default=33,
+    show_default=True,
+    help="The seed with which pages and questions are drawn.",
+)
 @as_json
 def scans(data: Path | None, pages: int, seed: int, as_json: bool) -> None:
     """Ask questions of pages as text and as scans; count the answers that are found again. Needs tesseract."""

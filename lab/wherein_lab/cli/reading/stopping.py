@@ -71,13 +71,13 @@ def evaluate(reader: str, kept: Path, as_json: bool) -> None:
 @_reader
 @click.option("--kept", type=click.Path(path_type=Path, dir_okay=False),
               default=Path("benchmarks/out/early-end.jsonl"), show_default=True,
-              help="The file of what was read, which is not read again.")  # fmt: skip
-@click.option("--book", "books", multiple=True, help="Only this book; may be given again.")
+              help="Keep the readings in this file, and reuse those that it has.")  # fmt: skip
+@click.option("--book", "books", multiple=True, help="Only this book; may be repeated.")
 @as_json
 def early_end(reader: str, kept: Path, books: tuple[str, ...], as_json: bool) -> None:
-    """Measure what is lost where a book is read no further than an unread passage can show something.
+    """Measure the answers lost by ending once no unread passage can bring an answer that would be shown.
 
-    Each question reads its book once, as far as the rule of `wherein eval stopping` goes; every setting is tried on that.
+    Each question reads its book once, up to the end by the rule of `wherein eval stopping`. All settings are compared on these readings.
     """
     from wherein_lab.reading.early_end import reaches, settings
     from wherein_lab.registry.readers import open_reader

@@ -24,9 +24,9 @@ root_option = click.option(
 @click.option("--reader", "name", default="small", show_default=True,
               help="The reader that reads them: a name or a folder.")  # fmt: skip
 @click.option("--minutes", type=click.FloatRange(0), default=30.0, show_default=True,
-              help="Stop after so long; the same command goes on.")  # fmt: skip
+              help="Stop after this many minutes; the same command continues.")  # fmt: skip
 def near_misses(root: Path, name: str, minutes: float) -> None:
-    """Find the passages of a question's page that a reader comes nearest to answering it from, though they do not."""
+    """Find wrong passages that a reader almost takes for the answer, as hard negatives for training."""
     from wherein_lab.registry.readers import open_reader
     from wherein_lab.training.examples.data import load
     from wherein_lab.training.examples.near_misses import mine
@@ -51,16 +51,16 @@ def near_misses(root: Path, name: str, minutes: float) -> None:
 @click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 @root_option
 @click.option("--recipe", type=click.Path(path_type=Path, dir_okay=False), show_default=True,
-              default=Path("recipes/accelerator.toml"), help="The stages of the training.")  # fmt: skip
+              default=Path("recipes/accelerator.toml"), help="The recipe with the stages of the training.")  # fmt: skip
 @click.option("--start", "starts", type=(str, click.Path(path_type=Path, exists=True)), multiple=True,
               required=True, metavar="NAME PATH",
-              help="What a stage starts from: a folder with a packed reader, or weights; once for each stage.")  # fmt: skip
+              help="The start of stage NAME: the folder of a packed reader, or a file of weights; once for each stage.")  # fmt: skip
 @click.option("--load-megabytes", type=click.FloatRange(1), default=60.0, show_default=True,
-              help="The most that one transfer holds.")  # fmt: skip
+              help="The largest size of one part.")  # fmt: skip
 def bundle(
     out: Path, root: Path, recipe: Path, starts: tuple[tuple[str, Path], ...], load_megabytes: float
 ) -> None:
-    """Write into OUT all that a training needs on a machine with nothing but torch and tokenizers, in loads."""
+    """Write everything that training needs on a machine with only torch and tokenizers into OUT, in parts."""
     require_training_extra()
     from wherein_lab.training.accelerator.travel.assemble import make_bundle
 
@@ -83,7 +83,7 @@ def bundle(
 @click.argument("result", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 def collect(bundle: Path, result: Path, out: Path) -> None:
-    """Make weights for `wherein train export` in OUT of what BUNDLE's training left in RESULT."""
+    """Convert a training's RESULT, made from BUNDLE on another machine, to weights in OUT for `wherein train export`."""
     require_training_extra()
     from wherein_lab.training.accelerator.travel.assemble import collect as collected
 

@@ -12,7 +12,7 @@ INDEX = "data/speech/INDEX.jsonl"
 
 
 def real_recordings() -> list[tuple[str, Samples]]:
-    """What is said, and the sound of it. Raises DataMissing."""
+    """The spoken text and its recording. Raises DataMissing."""
     index = shared_path(INDEX)
     rows = [json.loads(line) for line in index.read_text("utf-8").splitlines()]
     return [(row["text"], decoded((index.parent / row["file"]).read_bytes(), 60)) for row in rows]

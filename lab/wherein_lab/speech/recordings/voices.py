@@ -19,7 +19,7 @@ from wherein.speech.saying.espeak import PROGRAM
 from wherein.speech.wav import read_wav
 
 Voice = Callable[[str], Samples]
-"""Says a text as it is written; samples at the recognisers' rate."""
+"""Speaks a text as it is written; returns samples at the recognisers' rate."""
 _MOST_SECONDS = 60
 
 

@@ -47,7 +47,7 @@ def weights_name(stage: Stage) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What was sent: settings, special tokens by kind of encoder, and files in pieces, in `folders`."""
+    """A bundle as it was transferred: settings, special tokens by kind of encoder, and files in pieces, in `folders`."""
 
     settings: Settings
     specials: dict[str, Any]

@@ -1,4 +1,4 @@
-"""What a bundle trains: the settings of its two stages, as they stand in its `bundle.json`."""
+"""What a bundle trains: the settings of its two stages, as in its `bundle.json`."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class Knowledge:
 
     @property
     def installed(self) -> tuple[tuple[str, int, int], ...]:
-        """What identifies the content of all bases: it differs after one is added, built again or removed."""
+        """Identifies the content of all bases; it changes when one is added, built again or removed."""
         self._open()
         with self._lock:
             return self._seen

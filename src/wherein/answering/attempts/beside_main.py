@@ -69,9 +69,9 @@ def attempt_beside_main(main: Callable[[], Scope], reason: str) -> FurtherAttemp
 
 
 def notes_of(result: Result) -> tuple[str, ...]:
-    """One note if the best answer stands outside the main text, else none."""
+    """One note if the best answer is outside the main text, else none."""
     if not result.answers or result.answers[0].main:
         return ()
     return (
-        "Found beside the main text, in a menu, box, caption, comment or footer; nothing was sure enough in it.",
+        "Found beside the main text, in a menu, box, caption, comment or footer; the main text has no answer that is sure enough.",
     )

@@ -28,7 +28,7 @@ class Joins(Enum):
 class FurtherAttempt:
     """An attempt that may follow the first one.
 
-    question_for: the question of this attempt, from the original question and the result so far; None skips the attempt.
+    question_for: returns the attempt's question from the original question and the result so far; None skips it.
     scope: where to ask; None is the scope of the first attempt.
     skip_read: leaves out passages that an earlier attempt at this question has read.
     own_place: asks another place in its own right, as the first attempt asks its place: a judge reads there in any case.

@@ -27,7 +27,7 @@ class Attempted:
 
 
 def merged(attempts: Sequence[Attempted], limit: int | None) -> Result:
-    """What the attempts say together: the surer answers, each place once, with the steps and notes of all.
+    """The attempts' results merged into one: the surer answers, each place once, with the steps and notes of all.
 
     `attempts` are in the order in which they were made, at least one; `limit` is the most answers shown, None for the
     usual number.
@@ -60,7 +60,7 @@ def is_surer(answers: Sequence[Answer], others: Sequence[Answer]) -> bool:
 
 
 def at_most_likely(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """The answers, none of them sure: what was typed may be right though nothing was found for it."""
+    """The answers with confidences of at most *likely*: the typed spelling may be right although it has no answer."""
     most = highest_likely()
     return tuple(replace(a, confidence=min(a.confidence, most)) for a in answers)
 

@@ -1,6 +1,6 @@
 """Answers a question by attempts in order, each of which runs the stages. Names no implementation.
 
-A later attempt runs only where its condition holds. `merging` says what the attempts say together.
+A later attempt runs only where its condition holds. `merging` joins their results.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def _with_nothing_left(so_far: Result, asked: Question, question: Question) -> R
     """The result so far, with a step that says why the attempt with the question `asked` reads nothing."""
     worded = "" if asked.text == question.text else f" for {asked.text!r}"
     reason = (
-        f"The attempts before it have read what one question may read, so nothing was read{worded}."
+        f"The earlier attempts used up what one question may read, so nothing was read{worded}."
     )
     return replace(so_far, steps=(*so_far.steps, Step("attempt", Outcome.SKIPPED, 0.0, reason)))
 

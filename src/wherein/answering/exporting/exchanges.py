@@ -85,7 +85,7 @@ def _quoted(answer: Answer) -> list[str]:
 
 
 def _with_place(quote: str, place: Sequence[str], source: str) -> list[str]:
-    """A quote, which is Markdown already, and where it stands."""
+    """A quote, which is already Markdown, with its place."""
     where = (
         f"{_plain(' · '.join(part for part in place if part))} {f'<{source}>' if source else ''}"
     )

@@ -1,1 +1,1 @@
-"""What a candidate is worth: its grade, its place, its agreement with others. Knows candidates and passages; asks nothing."""
+"""Grades candidates: their grade, their place, their agreement with others. Knows candidates and passages; asks nothing."""

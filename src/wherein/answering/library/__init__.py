@@ -1,1 +1,1 @@
-"""What a person keeps: adding, following, finding and indexing documents and scopes. Knows articles as documents, and no question."""
+"""The library of a person: adding, following, finding and indexing documents and scopes. Knows articles as documents, and no question."""

@@ -37,7 +37,7 @@ from wherein.library.store import Entry, Library, Places
 from wherein.passages.split import places_in
 
 MOST_PASSAGES = 250_000
-"""Of one document. The largest plain text that is read, 200 MB of English, has some 200,000."""
+"""The limit of one document. The largest plain text that is read, 200 MB of English, has some 200,000 passages."""
 TELL_EVERY_PASSAGES = 200
 
 
@@ -297,7 +297,7 @@ def _bounded(passages: Iterable[_Item], source: str) -> Iterator[_Item]:
 def _told(
     passages: Iterable[Passage], length: int, on_read: Callable[[int, int], None]
 ) -> Iterator[Passage]:
-    """The passages, with the place in a text of this length told after each `TELL_EVERY_PASSAGES`."""
+    """Yields the passages and reports the place in a text of this length after each `TELL_EVERY_PASSAGES`."""
     for number, passage in enumerate(passages):
         if number % TELL_EVERY_PASSAGES == 0:
             on_read(passage.span.start, length)

@@ -149,7 +149,9 @@ class Ingest:
         entry = self._documents.entry(document)
         self._documents.library.remove(entry.document)
         ReceivedFiles(self._home.files).forget(entry.source)
-        with suppress(StorageFull):  # what is removed is found no more, whatever the indexes hold
+        with suppress(
+            StorageFull
+        ):  # removed documents are not found, even while an index still has them
             self._indexes.catch_up_unless_busy()
         self._forget(entry)
         return entry

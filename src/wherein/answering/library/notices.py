@@ -58,4 +58,4 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 VERDICTS = "verdicts"
 """The name of the step that reports what people's verdicts changed."""
-LEFT_OUT = "What was judged wrong for this question is left out."
+LEFT_OUT = "Answers judged wrong for this question are left out."

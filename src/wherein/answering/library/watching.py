@@ -87,7 +87,7 @@ class Watch:
         ]
         summary = self.add(due) if due else Summary((), (), ())
         full = bool(summary.failed) and not has_room(self.home.folder)
-        if not full:  # what found no room is tried again by the next scan
+        if not full:  # the next scan retries what did not fit on the disk
             done = due if not self.stopped() else _done_of(summary)
             self._seen.update({name: states[name] for name in due if name in done})
         failed = (*told, *(each for each in summary.failed if full or self._is_news(each, states)))

@@ -1,4 +1,4 @@
-"""Compares kept documents with their files on the disk, and waits for no disk that does not answer. Parses nothing."""
+"""Compares stored documents with their files on the disk, without waiting for a disk that does not answer. Parses nothing."""
 
 from __future__ import annotations
 
@@ -258,8 +258,8 @@ _COPY_READ = {
         "{names} have changed since they were added, and their older copies were read. Renew the copies: {command}",
     ),
     FileChange.GONE: (
-        "{names} is gone since it was added, and its kept copy was read. Remove the copy: {command}",
-        "{names} are gone since they were added, and their kept copies were read. Remove the copies: {command}",
+        "{names} is no longer where it was added, and its kept copy was read. Remove the copy: {command}",
+        "{names} are no longer where they were added, and their kept copies were read. Remove the copies: {command}",
     ),
     FileChange.UNREADABLE: (
         "{names} can no longer be read, and its kept copy was read. Once it can be read, renew the copy: {command}",

@@ -1,4 +1,4 @@
-"""What the memory keeps a question under: a document, the library, or nothing. Asks and stores nothing."""
+"""The memory's subject of a question: a document, the library, or nothing. Asks and stores nothing."""
 
 from __future__ import annotations
 

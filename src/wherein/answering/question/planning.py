@@ -45,7 +45,7 @@ class Planner:
     def of_documents(
         self, documents: Sequence[Document], period: Period, to_the_end: bool
     ) -> Attempts:
-        """The attempts at these documents: main text, repaired question, then what stands beside the main text."""
+        """The attempts at these documents: main text, repaired question, then the text beside the main text."""
         scope = cache(partial(self._scopes.of_documents, documents, period, to_the_end))
         return Attempts(
             scope,
@@ -79,7 +79,7 @@ class Planner:
             skip_read=True,
         )
         rest = attempt_beside_main(
-            library, "No main text says, so the rest of the pages is searched."
+            library, "The main texts have no answer, so the rest of the pages is searched."
         )
         if not links:
             first = library

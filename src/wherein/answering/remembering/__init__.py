@@ -1,1 +1,1 @@
-"""What is kept of questions: when an earlier answer is served, judged, listed and forgotten. Knows attempts, and no door."""
+"""Remembered questions: when an earlier answer is served, judged, listed and forgotten. Knows attempts, and no door."""

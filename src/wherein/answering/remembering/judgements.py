@@ -23,7 +23,7 @@ from wherein.passages.sentences import sentence_around
 
 MARKED = "A person marked this place as the answer to this question."
 _ANY_ADDRESS = PrivacyRules(query_sites=("*",))
-"""What may not be stored has no verdicts, so that every address may be looked up."""
+"""Questions that may not be stored have no verdicts, so every address may be looked up."""
 
 
 class Judgements:

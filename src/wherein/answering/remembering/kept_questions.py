@@ -191,7 +191,7 @@ class KeptQuestions:
             document = self._document(page)
         key = page_key(document)
         if isinstance(key, NotKept):
-            raise UsageError(f"Nothing is remembered of {page}: {key}.", "Name another page.")
+            raise UsageError(f"Nothing is remembered about {page}: {key}.", "Name another page.")
         return key, document
 
 

@@ -42,13 +42,13 @@ class ReadPassages:
         found = before
         last: Progress | None = None
         try:
-            readings = by.reader.read(attempt.question.text, passages)
-            for reading in readings:
+            # Not kept under a name, so that an error which ends the question also closes the reader at once.
+            for reading in by.reader.read(attempt.question.text, passages):
                 checkpoint()
                 found = sweep.take(reading)
                 if found != last:
                     last = found
-                    # Half of a judge's batches, weighed with the first reader's answers, would make them flicker.
+                    # Combined confidences change with every batch, so they are shown only at the end.
                     if not weighs:
                         yield found if found.answers or not _shows(before) else before
                 if sweep.stops:
@@ -81,7 +81,7 @@ class ReadPassages:
                 self._by.reader.name,
                 Outcome.SKIPPED,
                 attempt.clock(),
-                "The reader before it found nothing that comes near a perhaps.",
+                "The reader before it found nothing that is nearly a perhaps.",
             )
             return False
         if best and not (judges and best[0].confidence < self._by.escalation_threshold):
@@ -112,7 +112,7 @@ class ReadPassages:
     def _documents(
         self, attempt: Attempt, found: Progress, passages: Sequence[Passage]
     ) -> Iterator[Document]:
-        """The document of the best answer. Without one, all that were read: one of many tells nothing of the others."""
+        """The document of the best answer. Without one, all that were read, since one document does not show the language of the others."""
         shown = (*found.answers, *found.perhaps)
         names = {shown[0].document} if shown else {each.document for each in passages}
         return (attempt.scope.document(name) for name in sorted(names))
@@ -128,7 +128,7 @@ class ReadPassages:
         if found.remark:
             return found.remark
         if unshown is None and attempt.has_barred:
-            return "What it found was judged wrong for this question."
+            return "The answers it found were judged wrong for this question."
         if unshown is None:
             return "It found no candidate for an answer."
         candidate = unshown.candidate
@@ -138,7 +138,7 @@ class ReadPassages:
             return f"Its best candidate, “{cut}”, is not the kind of thing that was asked for."
         return (
             f"Its best candidate, “{cut}”, has confidence {unshown.probability:.2f}, below"
-            f" {bounds.perhaps:.2f}, from which on it is shown as a perhaps."
+            f" {bounds.perhaps:.2f}, the least for a perhaps."
         )
 
     def _notes(self, documents: Iterable[Document], question: str) -> list[str]:
@@ -152,13 +152,13 @@ class ReadPassages:
                 break
         if "en" not in languages:
             return [
-                f"The text is in another language ({', '.join(sorted(languages))}); the reader learned English, so"
-                " take its confidence with care."
+                f"The text is in another language ({', '.join(sorted(languages))}). The reader learned English"
+                " only, so its confidence is less reliable."
             ]
         if foreign_language(question) is not None:
             return [
-                "The question is in another language; the reader learned English, so ask in English"
-                " where you can."
+                "The question is in another language. The reader learned English only, so ask in English"
+                " if you can."
             ]
         return []
 

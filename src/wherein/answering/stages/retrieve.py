@@ -30,7 +30,10 @@ class Retrieve:
         if hits and not order:
             attempt.nearest = hits[:NEAREST]
             attempt.step(
-                scope.retriever.name, Outcome.REFUSED, began, "It brings nothing new to read."
+                scope.retriever.name,
+                Outcome.REFUSED,
+                began,
+                "It found only passages that were read before.",
             )
             attempt.ended = True
             return

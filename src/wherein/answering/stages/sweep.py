@@ -129,7 +129,7 @@ class Sweep:
             if answer.confidence < bounds.perhaps:
                 break  # the rest are less likely still, and placing an answer costs time
             (answers if answer.confidence >= least else perhaps).append(answer)
-            # The first answer says what may stand beside it, of the few that are read first.
+            # The first answer decides which of the next few may be shown beside it.
             least = bounds.least(answers[0].confidence, len(answers)) if answers else least
         attempt.unshown = None if answers or perhaps else _unshown(likeliest, bounds)
         answers, perhaps = newer_first(answers, perhaps)

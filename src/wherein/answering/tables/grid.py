@@ -60,7 +60,7 @@ class Row:
     copy_of: str = ""
     """As in Source."""
     file_change: FileChange | None = None
-    """What became of the document's file since the copy was kept that was asked."""
+    """The change of the document's file since the asked copy was stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Source:
     content_hash: Callable[[], str]
     load: Callable[[], Document]
     copy_of: str = ""
-    """The id of the library's document whose kept copy is asked; "" for an article and for what is read now."""
+    """The id of the library's document whose kept copy is asked; "" for an article and for a file that is read now."""
 
 
 def read_questions(path: Path | str) -> tuple[str, ...]:

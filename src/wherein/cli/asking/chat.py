@@ -33,7 +33,7 @@ QUESTION         ask; a follow-up is completed from what was said before
 /wrong N         source N of the last answer is wrong: it is no answer to this question again
 /right N         source N is right
 /here N WORDS    the answer is elsewhere: these words of the document of source N
-/undo            take back what was said of the last question's answers
+/undo            withdraw your verdicts on the last question's answers
 /open N          show source N of the last answer in its document, at its mark
 /history         the questions so far
 /save FILE       write the conversation as Markdown; as .csv a table, as .bib or .json its sources (BibTeX, CSL JSON)
@@ -309,7 +309,7 @@ class _Chat:
             said = "" if span is None else harmless(" ".join(span.of(document.text).split()))
             told = DONE[verdict].format(words=f"“{said}”")
             if refused is not None and verdict != "undo":
-                told += f" It holds in this conversation alone: {refused}."
+                told += f" It counts in this conversation only: {refused}."
             self._say(told)
 
     def _history(self, rest: str) -> None:

@@ -65,7 +65,9 @@ def _not_shown(dropped: Counter[str]) -> str:
     )
     more = len(dropped) - MOST_KINDS_TOLD
     rest = f", and {_count(more, 'other kind')} (all with --json)" if more > 0 else ""
-    return f"Not shown, {_count(dropped.total(), 'time')}, for want of a rule: {commonest}{rest}."
+    return (
+        f"Not shown, {_count(dropped.total(), 'time')}, because no rule exists: {commonest}{rest}."
+    )
 
 
 @click.group("kb")
@@ -116,7 +118,7 @@ def update(name: str, sources: tuple[str, ...], as_json: bool) -> None:
     if made.unchanged and as_json:
         print_json({**asdict(made.info), "left_out": [], "unchanged": True})
     elif made.unchanged:
-        say(f"{name} is what its sources are; nothing was done.")
+        say(f"{name} is up to date with its sources; nothing was done.")
     else:
         if made.damage is not None:
             say(f"{made.damage} It was built again.", err=True)

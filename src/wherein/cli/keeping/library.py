@@ -103,8 +103,8 @@ def list_command(as_json: bool) -> None:
     if outdated:
         one = len(outdated) == 1
         say_sentence(
-            f"Of {'1 web page' if one else f'{len(outdated):,} web pages'} an earlier version kept the"
-            f" main text alone. Read all that {'it shows' if one else 'they show'}:"
+            f"An earlier version kept only the main text of {'1 web page' if one else f'{len(outdated):,} web pages'}."
+            f" Add {'it' if one else 'them'} again to read all its text:"
             f" wherein add {quoted(outdated[0], 200)}{'' if one else ' …'}"
         )
 

@@ -70,7 +70,7 @@ def top_command(page: str, limit: int, as_json: bool) -> None:
         for answer in one.stored:
             _say_answer(answer.text, changes.get(one.question.document_of(answer)))
     if not found.asked:
-        say("Nobody asked this page anything that is answered here.")
+        say("No question about this page has an answer here.")
 
 
 @memory_command.command("similar")
@@ -141,8 +141,8 @@ def import_command(file: Path, as_json: bool) -> None:
         print_json(row)
     else:
         say(
-            f"{taken.questions} questions and {taken.feedback} verdicts came in,"
-            f" {taken.refused} are of a kind that is never kept."
+            f"Imported {taken.questions} questions and {taken.feedback} verdicts;"
+            f" left out {taken.refused} of a kind that is never kept."
         )
 
 
@@ -180,9 +180,9 @@ def set_aside_command(as_json: bool) -> None:
     if as_json:
         print_json({"set_aside": None if place is None else str(place)})
     elif place is None:
-        say("The memory is whole; nothing was set aside.")
+        say("The memory is not damaged; nothing was set aside.")
     else:
-        say(f"The damaged memory lies at {place} now; the next question begins a new one.")
+        say(f"The damaged memory is now at {place} now; the next question begins a new one.")
 
 
 @memory_command.command("stats")

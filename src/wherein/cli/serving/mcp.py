@@ -48,7 +48,7 @@ def _made(change: mcp_clients.Change, yes: bool, quiet: bool) -> bool:
     """Show the change and make it if the person agrees; True if it was made."""
     if not change.shown:
         if not quiet:
-            say(f"{change.file} is as wanted already; nothing was changed.")
+            say(f"{change.file} needs no change.")
         return False
     if not quiet:
         say(change.shown)
@@ -63,7 +63,7 @@ def _made(change: mcp_clients.Change, yes: bool, quiet: bool) -> bool:
             f"{change.file} cannot be written ({error.strerror}).", "Change its permissions."
         ) from error
     if not quiet:
-        say(f"{change.file} is changed. Start the client again.")
+        say(f"{change.file} was changed. Restart the client.")
     return True
 
 

@@ -71,7 +71,7 @@ def serve_command(
                 return
             if pairing_code or sys.stdout.isatty():
                 say(f"Code for the browser extension: {code}")
-            else:  # what is written to a file stays there, and the code holds the token
+            else:  # a file would keep the code, and the code contains the token
                 say("Code for the browser extension: in the app's settings, or with --pairing-code")
             say(f"Open the app once with this link: {link}")
             say(f"Serving on {address} (token in {token}). Ctrl-C stops it.")
@@ -84,7 +84,7 @@ def serve_command(
                 say("Stopped.")
             os._exit(
                 0
-            )  # what is in foreign code can't be told to end; nothing that is kept is lost by it
+            )  # foreign code can't be interrupted; ending the process loses no stored data
 
         serve(asked, bound, ready, abandon)
     if not as_json:

@@ -39,9 +39,9 @@ def listen_command(
     source: str | None, files: tuple[str, ...], speak: bool, method: str | None, translate: bool,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Ask SOURCE, or the library, what is spoken: question after question until Ctrl-C.
+    """Listen to questions and ask them of SOURCE or the library, until Ctrl-C.
 
-    A pause ends a question; with --json one is heard. A document's names are expected by the recogniser. The exit
+    A pause ends a question; with --json there is one question. The recogniser expects the document's names. The exit
     status is 1 where a recording can't be read or no question was heard in it.
     """
     from wherein.cli.spoken.listening import load_recogniser, names_of
@@ -51,7 +51,7 @@ def listen_command(
         from wherein.cli.terminal.playing import player
         from wherein.speech.registry import synthesiser
 
-        # What is missing is told before anything is heard, not after the first answer.
+        # A missing package is reported before listening, not after the first answer.
         player()
         voice = synthesiser()
     recogniser = load_recogniser(method, translate)
@@ -151,7 +151,7 @@ def _from_microphone(ear: _Ear) -> None:
             ear.asks(samples, {})
             if ear.as_json:
                 return
-            # What was not made out is said again, and is no failure of the command.
+            # A question that was not recognised can be repeated, so the command did not fail.
             ear.unheard = False
     except KeyboardInterrupt:
         say("", err=True)

@@ -13,7 +13,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 def with_recogniser(command: F) -> F:
     """`--with` and `--translate`."""
     command = click.option(
-        "--translate", is_flag=True, help="Take another language's words in English (whisper-base)."
+        "--translate",
+        is_flag=True,
+        help="Translate speech in another language into English (whisper-base).",
     )(command)
     return click.option(
         "--with", "method", metavar="NAME",

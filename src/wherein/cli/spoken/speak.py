@@ -29,7 +29,7 @@ MOST_LETTERS = 100_000
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     help="Write a WAV file, or - for standard output, and play nothing.",
 )
-@click.option("--voices", is_flag=True, help="List the voices that are here; say nothing.")
+@click.option("--voices", is_flag=True, help="List the installed voices; speak nothing.")
 @as_json
 def speak_command(
     text: str | None,
@@ -60,7 +60,7 @@ def speak_command(
     if text == "-":
         text = sys.stdin.read(MOST_LETTERS + 1)
     if len(text) > MOST_LETTERS:
-        raise UsageError("The text is too long to be said at once.", "Say a part of it.")
+        raise UsageError("The text is too long to speak at once.", "Say a part of it.")
     made = synthesiser(method, Home.choose().settings().speech, voice)
     said = as_said(text)
     if not sentences_of(said):
@@ -73,7 +73,7 @@ def speak_command(
         parts = list(sounds)
         if not parts:
             raise UsageError(
-                f"The voice of {made.name} says nothing of this text.",
+                f"The voice of {made.name} finds no words to speak in this text.",
                 "Choose another: wherein speak --voices",
             )
         samples = np.concatenate([part.samples for part in parts])
@@ -106,5 +106,5 @@ def _list_voices(as_json: bool) -> None:
             say(f"{row['synthesiser']:<8} {row['voice']}")
     else:
         say(
-            "No voice is here. Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng"
+            "No voice is installed. Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng"
         )

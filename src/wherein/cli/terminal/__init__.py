@@ -1,1 +1,1 @@
-"""What the commands print with, and how they open sources. Knows no command."""
+"""Printing, and opening of sources, for all commands. Knows no command."""

@@ -24,7 +24,7 @@ def player() -> tuple[str, ...]:
         if shutil.which(command[0]) is not None:
             return command
     raise ExtraMissing(
-        "This machine has no program that plays sound.",
+        "No program that plays sound is installed.",
         "Install pulseaudio-utils, alsa-utils or ffmpeg, or write a file: wherein speak TEXT --out FILE",
     )
 

@@ -1,4 +1,4 @@
-"""Cancels work that nobody waits for any more. Knows no server and no signal: it is told, and the work asks.
+"""Cancels work that nobody waits for any more. Knows no server and no signal: others cancel, and the work checks.
 
 Whoever starts work binds a `Cancellation` around it. The work calls `checkpoint` between two batches, however deep below
 it stands, so that no signature in between has to pass the cancellation on. Without a bound one, `checkpoint` does nothing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-# What could move the cursor or change the terminal, were a document to hold it; and the two that write
+# Characters with which a document could move the cursor or change the terminal; and the two that write
 # letters backwards whatever they are, by which one file name looks like another (UAX #9, LRO and RLO).
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]")
 _LINE_END = re.compile("[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")

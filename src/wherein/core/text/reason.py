@@ -1,4 +1,4 @@
-"""Says why something can't be read in wherein's own words, where an exception would use its own."""
+"""Explains in wherein's own words why something can't be read, instead of using an exception's words."""
 
 from __future__ import annotations
 

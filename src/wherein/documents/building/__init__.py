@@ -1,1 +1,1 @@
-"""What every parser builds a document with: canonical text, dates, decoding, archives. Knows no format."""
+"""The tools of every parser: canonical text, dates, decoding, archives. Knows no format."""

@@ -24,7 +24,7 @@ from wherein.lexicon import lexicon
 _TABLES = lexicon("tables")
 LONGEST_HEADER = _TABLES.count("longest_header")
 MOST_CHARACTERS = 50_000_000
-"""Of one document that is not plain text: some 25,000 printed pages."""
+"""The limit of one document that is not plain text: some 25,000 printed pages."""
 MOST_BLOCKS = 2_000_000
 MOST_GRID_PLACES = _TABLES.count("most_grid_places")
 

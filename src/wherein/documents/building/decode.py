@@ -185,6 +185,6 @@ def _latin_codec(sample: bytes, text: str) -> str:
     return {"tr": "cp1254", "vi": "cp1258"}.get(language, "cp1252")
 
 
-# What stands between tags, or a line of plain text.
+# The text between tags, or a line of plain text.
 _RUN = re.compile(r"(?:^|>)([^<>{}\n]{12,})", re.MULTILINE)
 _CENTRAL = frozenset({"cs", "sk", "pl", "hu", "ro", "sr"})

@@ -29,7 +29,7 @@ _ENDS_ALL = frozenset(("ruby", "select"))
 _OPTION = re.compile("<opt", re.IGNORECASE)
 _MOST_OPTIONS = 1_000
 MOST_ATTRIBUTES = 10_000
-"""Of one tag: the HTML parser takes time quadratic in their number."""
+"""The limit of one tag: the HTML parser takes time quadratic in the number of attributes."""
 _WHOLE_TAG = re.compile(r"""<([a-zA-Z][a-zA-Z0-9-]*+)((?:[^"'>]++|"[^"]*+"|'[^']*+'|["'])*+)""")
 _QUOTED = re.compile(r""""[^"]*+"|'[^']*+'""")
 # HTML Standard, 13.2.6.4.16 and 17: other tags within a `select` are left out.

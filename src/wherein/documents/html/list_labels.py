@@ -1,4 +1,4 @@
-"""What stands before the items of numbered lists ("3.", "b)", "1.2"), which is not in their text. Reads HTML and Word."""
+"""Computes the labels of numbered list items ("3.", "b)", "1.2"), which are not in their text. Reads HTML and Word."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INTEGER = re.compile(r"\s*(-?\d{1,6})")
 _OF_HTML = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _LEVEL = re.compile(r"%([1-9])")
 _LONGEST = 30
-"""Characters of a label; what is longer is a heading that a template numbers, and no number."""
+"""Most characters of a label; a longer one is a heading that a template numbers."""
 
 
 def html_labels(listing: Element) -> dict[int, str]:
@@ -100,7 +100,7 @@ class WordLists:
                     self._starts[at] = _number(begins.get(f"{_W}val"))
 
     def label(self, paragraph: Any) -> str:
-        """What stands before this paragraph; "" for a bullet and for what is in no list. Each is asked for once."""
+        """The label before this paragraph; "" for a bullet and outside of lists. Ask once for each paragraph."""
         found = paragraph.find(f"{_W}pPr/{_W}numPr")
         if found is None:
             style = paragraph.find(f"{_W}pPr/{_W}pStyle")
@@ -126,7 +126,7 @@ class WordLists:
 
     def _count(self, identity: str, depth: int) -> dict[int, int]:
         """The numbers of this list at each depth down to `depth`, of which the last one goes up."""
-        # Lists of one abstract definition count on together, but for one that begins anew.
+        # Lists with the same abstract definition share one count, except a list that starts again.
         begins = self._starts.get((identity, depth))
         shared = identity if begins is not None else f"abstract {self._abstract[identity]}"
         at = (shared, depth)

@@ -114,7 +114,7 @@ class _Attempt:
     # -- what can never be main text ---------------------------------------------------------
 
     def _prune(self) -> None:
-        # Each with the tags of note that it stands below.
+        # Each with the noted tags that it is below.
         stack: list[tuple[Element, frozenset[str]]] = [(self.body, frozenset())]
         while stack:
             element, above = stack.pop()
@@ -270,7 +270,7 @@ class _Attempt:
             return []
         return [(1 + commas + 1 + min(chars // 100, 3), receiver)]
 
-    # -- the winner, what stands beside it, and what is left over in it ------------------------
+    # -- the winner, its siblings, and leftovers in it ---------------------------------------
 
     def winner(self, scores: dict[int, tuple[float, Element]]) -> Element | None:
         """The element with the main text; None when no paragraph voted."""

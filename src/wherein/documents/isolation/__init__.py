@@ -1,1 +1,1 @@
-"""The process of its own that parses with limits, and what goes to it and back. Knows how to parse, and no storage."""
+"""The separate process that parses with limits, and its messages. Knows how to parse, and no storage."""

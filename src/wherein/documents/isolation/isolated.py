@@ -71,7 +71,7 @@ class ParserProcess(Closeable):
             if "error" in header:
                 error = error_from(header)
                 if isinstance(error, ParserKilled):
-                    self._end()  # what ran out of memory once is not trusted with the next file
+                    self._end()  # a process that ran out of memory gets no further file
                 raise error
         return document_from(header, blobs)
 
@@ -136,7 +136,7 @@ class ParserProcess(Closeable):
             timer.start()
             return timer
 
-        # What is recognised gets time of its own: the first page with the rest, each other after the one before.
+        # Recognition gets extra time: the first page with the rest, each further page after the one before.
         page_seconds = 0.0 if how is None else how.seconds
         timer = started(request["seconds"] + page_seconds)
         try:

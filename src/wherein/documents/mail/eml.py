@@ -95,7 +95,7 @@ class _Headers(email.policy.EmailPolicy):
 
 
 def decoded_words(value: str) -> str:
-    """A header with its encoded words (RFC 2047) decoded and its parts not told apart."""
+    """A header with its encoded words (RFC 2047) decoded, without distinguishing its parts."""
     pieces: list[str] = []
     at = 0
     for word in _ENCODED_WORD.finditer(value):

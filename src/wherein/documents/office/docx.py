@@ -31,7 +31,7 @@ _NOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 _LONGEST_CHAIN = 20
 _LINE_SEPARATORS = {"br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "noBreakHyphen": "\u2011",
                     "softHyphen": "\u00ad"}  # fmt: skip
-# What these hold is not part of the text that the document shows.
+# Their content is not part of the visible text.
 _NOT_SHOWN = frozenset({_W + "del", _W + "moveFrom", _W + "instrText", _W + "delText", _FALLBACK})
 
 
@@ -67,7 +67,7 @@ def parse_docx(source: Source) -> Parsed:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """What a paragraph style says of its paragraphs, with the styles that it is based on."""
+    """The properties that a paragraph style and its base styles give to paragraphs."""
 
     level: int | None
     is_caption: bool

@@ -100,7 +100,7 @@ def _add_frame(out: CanonicalText, shape: Any) -> None:
 
 
 def _add_table(out: CanonicalText, table: Any, number: int) -> None:
-    # By the XML's own lists: python-pptx counts all rows anew for each row, and all cells for each cell.
+    # By the XML's own lists: python-pptx counts all rows again for each row, and all cells for each cell.
     rows = [[_cell_text(cell) for cell in row.tc_lst] for row in table._tbl.tr_lst]
     headers = rows[0] if rows and table.first_row and len(rows) > 1 else []
     above = [header_of(text) for text in headers]

@@ -106,7 +106,7 @@ def _rows(book: Any, sheet: Any, left: int) -> list[_Row]:
             filled: dict[int, tuple[int, str, bool]] = {}
             for fields in cells:
                 column, value = fields["column"], fields["value"]
-                filled.pop(column, None)  # of a cell that is stated twice the last counts
+                filled.pop(column, None)  # if a cell is stated twice, the last one counts
                 if value is not None:
                     cell = ReadOnlyCell(sheet, **fields)
                     text = shown(value, cell.number_format or "General")

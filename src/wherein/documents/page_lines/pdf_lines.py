@@ -16,10 +16,10 @@ _COLUMN_GAP = 2.0
 _BOLD = 600
 _MOST_UNKNOWN = 0.3
 MOST_TEXT_PIECES = 40_000
-"""Of one page. PDFium puts the pieces of a page in order in quadratic time: these may take four seconds."""
+"""The limit of one page. PDFium orders the pieces in quadratic time: this many take up to four seconds."""
 MOST_PIECE_PAIRS = 5 * MOST_TEXT_PIECES**2
 BYTES_OF_PIECE_PAIRS = 5_000_000
-"""Of all pages together, for each of these bytes begun, the sum of the squares of their pieces: pages may share what they draw."""
+"""The limit of all pages together: a sum of squared numbers of pieces for each 5 MB begun, since pages may share pieces."""
 _WEIGHED = frozenset({0, 8, 16, 24, 40, 60})
 
 

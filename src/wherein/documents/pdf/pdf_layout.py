@@ -21,7 +21,7 @@ _PAGE_NUMBER = re.compile(
 _BULLET = re.compile(r"^(?:[•◦▪▫‣·●○■□–—*\-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])[ \t\u00a0]+\S")
 _NUMBERED = re.compile(r"^(?:(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.)\s+[^\W\d_]")
 _ENDS_SENTENCE = (".", "!", "?", ":", "。", "؟", ".”", ".’", '."')
-# Furniture stands in this part of the page's height, at the top and at the bottom.
+# Running headers and footers are in this part of the page's height, at the top and at the bottom.
 _MARGIN = 0.12
 _LONGEST_HEADING = 160
 

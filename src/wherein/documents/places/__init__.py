@@ -1,1 +1,1 @@
-"""Where a span stands: its boxes on the pages, its cell in a table. Knows no parser."""
+"""Locates a span: its boxes on the pages, its cell in a table. Knows no parser."""

@@ -12,7 +12,7 @@ from wherein.core.document import Document, Page
 from wherein.core.span import Span
 
 _TENTHS = 10
-# Of a line's largest letter: more is a fraction, or a cell beside another one's two lines.
+# Relative to a line's largest letter: a higher box has a fraction, or a cell beside two lines of another.
 _MOST_GROWTH = 1.35
 
 _Sides = tuple[int, int, int, int]
@@ -67,7 +67,7 @@ class _Line:
         self._axis: int | None = None
 
     def takes(self, box: _Sides) -> bool:
-        """Add the character that follows in the text; False where it stands on another line."""
+        """Add the character that follows in the text; False where it is on another line."""
         if box == self.sides:
             return True  # The letters of a ligature share one box.
         axes = (0, 1) if self._axis is None else (self._axis,)
@@ -79,7 +79,7 @@ class _Line:
         return False
 
     def _goes_on(self, box: _Sides, axis: int) -> bool:
-        """Whether the character stands beside those before it along this axis, at about their height."""
+        """Whether the character is beside those before it along this axis, at about their height."""
         line, across = self.sides, 1 - axis
         low, high = line[across], line[across + 2]
         size = max(self._most[across], box[across + 2] - box[across], 1)

@@ -76,7 +76,7 @@ class EarlierAnswers:
             return Recalled(reason="The question has no words.")
         found = self._store.questions.with_key(subject.page.key, key)
         if found is None or not self._visibility.among([found], asker):
-            return Recalled(reason="Nobody asked this here before.")
+            return Recalled(reason="This question was not asked here before.")
         now = TextNow(subject, options)
         answers, changed = answers_that_stand(subject.document, found.answers, now.is_same)
         self._store.writer.mark(changed)

@@ -1,4 +1,4 @@
-"""What people's verdicts say of one question: which places of a document are no answers, and which a person marked.
+"""Applies people's verdicts on one question: which places of a document are no answers, and which a person marked.
 
 Pure: it knows verdicts and documents, no store. A place is known by its words and the identity of their block (see
 `passages.block_place`), so that a verdict holds wherever the block is now, and no longer once its text has changed.
@@ -48,7 +48,7 @@ def holds_for(feedback: Feedback, understood: Sequence[str], typed: str) -> bool
 
 
 def hidden(question: str) -> str:
-    """What stands for a question that may not be stored: a hash of its wording, in letters."""
+    """The substitute for a question that may not be stored: a hash of its wording, in letters."""
     digest = hashlib.sha256(wording_key(question).lower().encode("utf-8", "surrogatepass"))
     return _HIDDEN + digest.hexdigest().translate(_AS_LETTERS)
 

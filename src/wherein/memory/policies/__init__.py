@@ -1,1 +1,1 @@
-"""What may be kept, shown and served again. Knows the store's values; reads and writes nothing else."""
+"""The rules of what may be stored, shown and served again. Knows the store's values; reads and writes nothing else."""

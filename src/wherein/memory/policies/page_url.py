@@ -34,7 +34,7 @@ _STRIPPED = "".join(map(chr, range(0x21)))
 _TRACKING_PREFIXES = _LEXICON.words("tracking_prefixes")
 _INDEX = re.compile(r"/index\.html?$", re.IGNORECASE)
 _UNRESERVED = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
-# Characters that may stand in a path or a query as they are (RFC 3986, pchar and "/?").
+# Characters that a path or a query may have as they are (RFC 3986, pchar and "/?").
 _PLAIN = _UNRESERVED | frozenset(b"!$&'()*+,;=:@/?")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 

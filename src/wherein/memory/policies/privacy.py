@@ -37,7 +37,7 @@ class NotKept(StrEnum):
     SECRET = "the address holds what looks like a secret"
     PERSONAL = "the question holds an e-mail address, a telephone, card or identity number"
     NAME = "the question may name a person whom the page does not name"
-    NO_ANSWER = "there is no answer that stands in a block of the text"
+    NO_ANSWER = "no answer is in a block of the text"
     SWITCHED_OFF = "the memory is switched off"
     NOT_ADDED = "the document is not in the library"
 

@@ -132,7 +132,7 @@ def why_not_served(found: StoredQuestion, now: TextNow) -> str:
     if not possible:
         return "Its answer was judged wrong."
     if not any(answer.text_hash for answer in possible):
-        return "An earlier version answered it, which did not keep the hash of the text."
+        return "It was answered by an earlier version, which did not store the text's hash."
     if not any(map(now.has_same_text, possible)):
         return "The text has changed since it was answered."
     if not any(answer.generation == now.subject.generation for answer in possible):

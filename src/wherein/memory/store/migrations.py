@@ -21,7 +21,7 @@ def _keys_and_blocks_anew(connection: sqlite3.Connection) -> None:
 def _hashes_of_texts(connection: sqlite3.Connection) -> None:
     """Add the hash of the text and the options to answers, and recompute every question's key.
 
-    Both are empty for the answers of before: these are shown beside a question but never served again.
+    Both are empty for older answers, which are shown beside a question but never served again.
     """
     for column in ("text_hash", "options"):
         connection.execute(f"ALTER TABLE answers ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")

@@ -31,7 +31,7 @@ class SqliteMemory(Closeable):
         self._file = Database(path, MIGRATIONS, "memory", WHEN_DAMAGED)
         self._db = self._file.connection
         with self._file.explained():
-            # What is wiped is overwritten in the file, not only unlinked from its tables.
+            # Wiped data is overwritten in the file, not only unlinked from its tables.
             self._db.execute("PRAGMA secure_delete = ON")
         self.questions = SqliteQuestions(self._file)
         self.writer = SqliteWriter(self._file, self.questions)

@@ -82,7 +82,7 @@ class StoredAnswer:
 
     def __post_init__(self) -> None:
         if self.quote[self.answer_start : self.answer_start + len(self.text)] != self.text:
-            raise ValueError("an answer's text must stand in its quote where it says")
+            raise ValueError("an answer's text must be at its stated place in its quote")
         if self.quote_start < 0 or self.answer_start < 0 or not self.text:
             raise ValueError("an answer has a text and a place in its block")
         if not 0.0 <= self.confidence <= 1.0:
@@ -162,7 +162,7 @@ class Feedback:
             or not self.answer
             or self.context[start : start + len(self.answer)] != self.answer
         ):
-            raise ValueError("an answer must stand in its context where it says")
+            raise ValueError("an answer must be at its stated place in its context")
 
 
 @dataclass(frozen=True, slots=True)

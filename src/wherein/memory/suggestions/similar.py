@@ -64,7 +64,7 @@ class SimilarIndex:
 
         name = self._encoder.name
         before: list[tuple[int, str]] = []
-        # In a damaged store what is put may not be found again.
+        # A damaged store may not find again what was added.
         while (missing := self._vectors.missing(name, AT_ONCE)) and missing != before:
             before = missing
             vectors = self._encoder.encode([text for _, text in missing])

@@ -1,1 +1,1 @@
-"""What is offered while a person types, and questions that a text answers. Knows words and spelling."""
+"""Completions while a person types, and questions that a text answers. Knows words and spelling."""

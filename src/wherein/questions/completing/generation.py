@@ -21,7 +21,7 @@ _IS_A = _LEXICON.pattern("is_a")
 _PERSON = _LEXICON.pattern("person")
 _CAN_DO = _LEXICON.pattern("can_do")
 _HOW_TO = _LEXICON.pattern("how_to")
-# What stands for something said before names nothing by itself.
+# Pronouns and the like name nothing by themselves.
 _POINTER = _LEXICON.pattern("pointer")
 _ARTICLE = _LEXICON.pattern("article")
 # "How do I …?" introduces questions and is none.

@@ -108,7 +108,7 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
         return as_typed
     history = _without_foreign(history.recent())
     text = without_opening(typed)
-    if _OTHER_ONE.search(text):  # which one is not to be known from words
+    if _OTHER_ONE.search(text):  # words alone do not show which one
         return FollowUp(typed, typed, unclear="the other one")
     understood = from_last_question(text, history)
     if understood is not None:

@@ -43,7 +43,7 @@ _HAS_SUBJECT = re.compile(
 _NOT = re.compile(r"^(?:no|not|never|none)\b", re.I)
 _MEASURED = ("how long", "how far", "how much", "how often", "how many times")
 _SHORT_ANSWER = 8
-"""The most words of an answer that can stand in the question."""
+"""The most words of an answer that fit into the question."""
 _CONTRACTED = {
     **{word: f"{word}n't" for word in
        "is are was were do does did has have had could would should must".split()},

@@ -15,7 +15,7 @@ PREPOSITIONS = (
     "|about|against|into|through|without"
 )
 LONGEST_SHORT_ANSWER = 8
-"""The most words of an answer that can stand in a question."""
+"""The most words of an answer that fit into a question."""
 YES_NO = re.compile(r"^(?:yes|no|not|only|never|always|none)\b[\s,:;.–-]*", re.IGNORECASE)
 AMOUNT = re.compile(
     r"^(?:(?:about|around|approximately|roughly|up to|at least|at most|more than|less than|over|under|nearly|almost|ca\.?)\s+)*"

@@ -1,6 +1,6 @@
 """Finds what "it" and "they" may stand for in one turn of a conversation: phrases of its question and its answer.
 
-Has no parser: a phrase is told by its determiner, by the auxiliary before it and by the end of the question.
+Has no parser: a phrase is recognised by its determiner, by the auxiliary before it and by the end of the question.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def role_meant(asked: str, answer: str) -> str | None:
 
 
 def _short(answer: str) -> str:
-    """The answer without its stop if it is short enough to stand in a question; else ""."""
+    """The answer without its stop if it is short enough to fit into a question; else ""."""
     short = END.sub("", answer)
     return short if 0 < len(short.split()) <= _SHORT_ANSWER else ""
 

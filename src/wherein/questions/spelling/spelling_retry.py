@@ -75,7 +75,7 @@ def repaired_question(question: str, speller: Speller, stands: Callable[[str], b
     """The question with each unknown word repaired that is a slip of a word of the text; None where nothing is repaired.
 
     A word that neither the text nor the dictionary has may be a name, a brand or a new word. So it is only replaced by
-    a word that stands in the text (`stands`, in lower case) at one slip (`typo_model.is_slip`), or by a function word;
+    a word of the text (`stands`, in lower case) at one slip (`typo_model.is_slip`), or by a function word;
     the first word also by a question word. Questions in other languages stay.
     """
     if foreign_language(question) is not None:

@@ -1,1 +1,1 @@
-"""Words: the dictionary, forms, keys, the language they are of. Knows no question."""
+"""Words: dictionary, forms, keys, language. Knows no question."""

@@ -15,7 +15,7 @@ from wherein.reading.calibration import content
 from wherein.reading.generative.choices import Choices
 from wherein.reading.generative.grammar import MOST_SENTENCES, is_refusal
 
-# The share of a sentence's content words that must stand in what it cites.
+# The share of a sentence's content words that its sources must have.
 SUPPORT = 0.6
 _CITED = re.compile(r"\s*\[(\d{1,4})\]")
 _TOLD = re.compile(r"\d+(?:[.,]\d+)*|(?<![.!?]\s)(?<!^)\b[A-Z]\w+")

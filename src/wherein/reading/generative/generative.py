@@ -44,9 +44,9 @@ from wherein.reading.generative.prompts import (
 from wherein.reading.reader import Reader, Reading
 
 SAID_UNKNOWN = "The model says that the text does not answer it."
-SAID_OTHER = "What the model said does not stand in the text, so it is not shown."
-SAID_UNSUPPORTED = "No sentence that the model wrote is borne out by what it cites."
-NOT_ASKED = "The reader before it finds no answer here that is worth asking the model about."
+SAID_OTHER = "The model's words are not in the text, so they are not shown."
+SAID_UNSUPPORTED = "No sentence that the model wrote is supported by the sources it cites."
+NOT_ASKED = "The reader before it found no likely answer, so the model was not asked."
 # Room for "[12]" eight times, or for "I don't know".
 _NUMBER_TOKENS = 40
 # Log-odds against "I don't know" from which a model that says it is asked again, and what an answer

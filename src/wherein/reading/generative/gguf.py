@@ -115,7 +115,7 @@ class LocalModel:
         with path.open("rb") as file:
             if file.read(4) != b"GGUF":
                 raise AssetDamaged(
-                    f"{path} is not a GGUF file.", "Name another under [generative]."
+                    f"{path} is not a GGUF file.", "Name another file under [generative]."
                 )
         needed = int(size * (1 + _BESIDE_SHARE)) + _BESIDE_BYTES
         free = free_memory_bytes()

@@ -67,7 +67,7 @@ class Door(MCPServer[Any]):
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool. Raises ToolError for an unknown argument, which the SDK would ignore in silence,
-        and one that is missing or of another type, which it would tell in the words of its validator."""
+        and one that is missing or of another type, which it would report in its validator's words."""
         if _has_nul(arguments):
             raise ToolError(f"An argument of {name} holds NUL. Send text without it.")
         for tool in await self.list_tools():

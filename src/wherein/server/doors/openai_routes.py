@@ -104,7 +104,9 @@ def openai_routes(engine: Engine) -> APIRouter:
             options = Options(asker=asker, turns=turns, within=within)
             stream = engine.stream(question, source, options)
             if asked.stream:
-                next(stream, None)  # what can't be asked is an error, and not half a stream
+                next(
+                    stream, None
+                )  # a question that can't be asked gets an error, not half a stream
                 return EventStream(_events(stream, streamed), stopping(request.app))
             message = message_of(stream.result())
             return JSONResponse(completion(message, asked.model, usage(message)))

@@ -1,1 +1,1 @@
-"""Who may ask, how much and how long: sign-in, gate, queue, limits, clients that leave. Knows the wire's errors, and no route."""
+"""Access and limits: sign-in, gate, queue, limits of size and time, clients that leave. Knows the wire's errors, and no route."""

@@ -72,7 +72,7 @@ class Gate:
 
         async def counted() -> MutableMapping[str, Any]:
             nonlocal received, whole, slow
-            if whole:  # what comes now is that the client leaves, however late
+            if whole:  # only the message that the client leaves can follow
                 return await receive()
             try:
                 message = await asyncio.wait_for(receive(), self._body_seconds)
@@ -188,7 +188,7 @@ def _unclear(scope: _Scope, headers: dict[bytes, bytes]) -> JSONResponse | None:
     path = scope["path"]
     if scope.get("http_version", "1.1") not in ("1.0", "1.1"):
         what, next_step = (
-            "This is not a request in HTTP/1.1.",
+            "This is not an HTTP/1.1 request.",
             "See openapi.json for what can be asked.",
         )
         return _closing(_refuse(400, "usage", what, next_step, path))
@@ -204,7 +204,9 @@ def _unclear(scope: _Scope, headers: dict[bytes, bytes]) -> JSONResponse | None:
         next_step = (
             "Ask with POST /v1/ask; with Accept: text/event-stream answers come as they are found."
         )
-        return _closing(_refuse(400, "usage", "This server speaks no WebSocket.", next_step, path))
+        return _closing(
+            _refuse(400, "usage", "This server does not support WebSocket.", next_step, path)
+        )
     return None
 
 

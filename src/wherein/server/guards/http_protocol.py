@@ -1,4 +1,4 @@
-"""The server's protocol: a limit of time for a request's head, and this server's own errors for what is no HTTP."""
+"""The server's protocol: a time limit for a request's head, and this server's own errors for input that is not HTTP."""
 
 from __future__ import annotations
 
@@ -46,10 +46,13 @@ _TOO_LONG = _response(
 
 def _no_http(first_bytes: bytes) -> bytes:
     if first_bytes == _TLS:
-        what, next_step = "This server speaks no TLS.", "Use an address that begins with http://."
+        what, next_step = (
+            "This server does not support TLS.",
+            "Use an address that begins with http://.",
+        )
     else:
         what, next_step = (
-            "This is not a request in HTTP/1.1.",
+            "This is not an HTTP/1.1 request.",
             "See openapi.json for what can be asked.",
         )
     return _response(HTTPStatus.BAD_REQUEST, what, next_step)
@@ -112,7 +115,7 @@ class TimedHeadProtocol(H11Protocol):
         self._await_head()
 
     def may_be_sent_more(self) -> bool:
-        """Whether the client may still be sending: its request is not whole, or is none."""
+        """Whether the client may still be sending, because its request is incomplete or invalid."""
         return self.head_timer is not None or self.conn.their_state in (h11.SEND_BODY, h11.ERROR)
 
     def shutdown(self) -> None:
@@ -126,7 +129,7 @@ class TimedHeadProtocol(H11Protocol):
         return False
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP request, in place of `msg`. Called while its error is handled."""
+        """Answer input that is not HTTP with our own error instead of `msg`. Called while that error is handled."""
         del msg
         if self.transport.is_closing():
             return

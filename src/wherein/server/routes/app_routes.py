@@ -118,7 +118,9 @@ def app_routes(
     def new_link(request: Request) -> Response:
         """A new link that signs a browser in, for a client with the token, as `wherein serve --link` is."""
         if request.scope.get(SESSION, False):
-            raise NotPermitted("A browser makes no links.", "In a terminal: wherein serve --link")
+            raise NotPermitted(
+                "A browser can't make sign-in links.", "In a terminal: wherein serve --link"
+            )
         address = f"http://{request.headers['host']}"
         return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}"})
 

@@ -1,4 +1,4 @@
-"""The names to expect in a spoken question of a document or of the library of an engine. Hears nothing."""
+"""Lists the names to expect in a spoken question about a document or the library. Recognises no speech."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def names_of_document(document: Document) -> list[str]:
 
 
 def names_of_library(engine: Engine) -> list[str]:
-    """Those of its titles and of the documents that were added last."""
+    """The names in the titles of all documents, then in the texts of the newest documents."""
     entries = sorted(engine.documents(), key=lambda entry: entry.added, reverse=True)
     texts = (engine.kept(entry.document).text for entry in entries)
     return library_names((entry.title for entry in entries), texts)

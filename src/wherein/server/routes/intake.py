@@ -127,7 +127,7 @@ class Intake:
         while sources := self._next_batch():
             try:
                 self._add(sources)
-            except Exception as error:  # what stops everything stops each of them
+            except Exception as error:  # an error of the whole batch is each source's error
                 for source in sources:
                     self._settle(source, Failure.of(source, error))
 

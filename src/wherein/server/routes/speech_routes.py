@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from wherein.speech.saying.synthesiser import Synthesiser
 
 MOST_RECORDING_BYTES = 25_000_000
-"""As at OpenAI's; a minute of a studio's WAV has 17 MB."""
+"""The limit of OpenAI's API; a minute of studio-quality WAV has 17 MB."""
 
 _TRANSCRIPTIONS, _TRANSLATIONS = "/v1/audio/transcriptions", "/v1/audio/translations"
 _MODELS = (*RECOGNISERS, ENDPOINT)
 TRANSLATES = "whisper-base"
-"""What translates where no other model is asked for."""
+"""The model that translates if the request names no other."""
 _Format: TypeAlias = Annotated[Literal["json", "text", "verbose_json"], Form()]
 Hear: TypeAlias = Callable[["Recogniser", "Samples"], Hearing]
 
@@ -113,7 +113,9 @@ def speech_routes(engine: Engine) -> APIRouter:
         are expected; without one, those of the whole library with `library`. `model` is a recogniser, any other
         name stands for the one of the settings."""
         if stream:
-            raise UsageError("A transcription is not sent in parts.", "Ask without stream.")
+            raise UsageError(
+                "A transcription can't be streamed.", "Send the request without stream."
+            )
         names: list[str] = []
         if document:
             names = names_of_document(engine.kept(document))
@@ -154,7 +156,7 @@ def speech_routes(engine: Engine) -> APIRouter:
         first = next(sounds, None)
         if first is None:
             raise UsageError(
-                f"{made.name} has nothing to say of this text.",
+                f"{made.name} finds no words to speak in this text.",
                 "Send at least one word of the voice's language as input.",
             )
 

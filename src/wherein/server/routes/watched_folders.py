@@ -1,4 +1,4 @@
-"""The folders that the server follows while it runs: which they are, how each stands, and the routes. Scans through `Watch` alone."""
+"""The folders that the server follows while it runs, their states, and their routes. Scans only through `Watch`."""
 
 from __future__ import annotations
 

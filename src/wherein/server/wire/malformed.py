@@ -1,4 +1,4 @@
-"""Says in wherein's own words what is wrong with a value of a request, where the validator would use its own."""
+"""Explains in wherein's own words what is wrong with a value of a request, instead of using the validator's words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SAID: Mapping[str, str] = {
     "string_unicode": "a text in UTF-8 is expected",
     "string_too_short": "it needs at least {min_length} {characters}",
     "string_too_long": "it may have at most {max_length} {characters}",
-    "string_pattern_mismatch": "the text has another form than is expected",
+    "string_pattern_mismatch": "the text does not have the expected form",
     "too_short": "it needs at least {min_length} {items}",
     "too_long": "it may have at most {max_length} {items}",
     "greater_than": "a number above {gt} is expected",
@@ -30,7 +30,7 @@ _SAID: Mapping[str, str] = {
     "model_attributes_type": "an object is expected",
 }
 _NUMBERS = ("int_", "float_", "decimal_")
-_OTHER = "a value of another kind is expected"
+_OTHER = "a value of another type is expected"
 
 
 def what_is_wrong(error: Mapping[str, Any], is_file: bool = False) -> str:

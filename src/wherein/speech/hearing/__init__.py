@@ -1,1 +1,1 @@
-"""From a recording or a microphone to words. Knows the recogniser's Protocol, nothing that speaks."""
+"""Recognises speech from a recording or a microphone. Knows the recogniser's Protocol, nothing that speaks."""

@@ -28,13 +28,13 @@ class Steps(Protocol):
         ...
 
     def fork(self) -> Self:
-        """The model as it is after the tokens so far; what either is given later does not change the other."""
+        """A copy of the model's state. Tokens given to one copy do not change the other."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A place between two tokens: the logits of the one that follows, and the model there."""
+    """The decoder before one token: the logits of that token, and the model's state."""
 
     logits: Logits
     steps: Steps
@@ -79,7 +79,7 @@ def decode_greedily(steps: Steps, start: int, end: int, most_tokens: int) -> Dec
 
 
 def log_sum(logits: Logits) -> float:
-    """What to take from a logit for the natural logarithm of its token's probability."""
+    """The number to subtract from a logit to get the log probability of its token."""
     highest = float(logits.max())
     return highest + math.log(float(np.exp(logits.astype(np.float64) - highest).sum()))
 

@@ -1,4 +1,4 @@
-"""A recording to a question, or the reason why there is none. Knows the Protocol of a recogniser only."""
+"""Turns a recording into a question, or says why it has none. Knows only the Protocol of a recogniser."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def as_translator(recogniser: Recogniser) -> Translator:
     """The recogniser as one that translates. Raises UsageError where it knows one language."""
     if not isinstance(recogniser, Translator):
         raise UsageError(
-            f"{recogniser.name} translates nothing: it knows one language.",
+            f"{recogniser.name} does not translate: it knows one language.",
             "Name whisper-base instead (wherein models get whisper-base).",
         )
     return recogniser

@@ -46,7 +46,7 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the model says of a mend, in natural logarithms of probabilities.
+    """The model's evidence for a replacement, in natural logarithms of probabilities.
 
     `loss`: how much less likely the recording's text is with the name. `doubt`: how unlikely the words were that it
     replaces. `rarity`: how rare the name is (`Vocabulary.rarity`).
@@ -66,7 +66,7 @@ class Mended:
 
 
 def word_places(text: str) -> list[tuple[int, int]]:
-    """Where words are, without an `'s` at their end; letters that are told one by one are one word."""
+    """The places of words, without an `'s` at their end; letters that are spoken one by one are one word."""
     return [
         (found.start(), found.end() - len(_suffix(found.group()))) for found in _WORD.finditer(text)
     ]
@@ -99,7 +99,7 @@ def mends(text: str, names: Sequence[str]) -> list[Mend]:
 def found_mends(
     text: str, names: Sequence[str], places: Iterable[tuple[int, int, str]]
 ) -> list[Mend]:
-    """The mends of names that were found in a recording, each in the place `[start, end)` of the text.
+    """The replacements by names that were found in a recording, each in the place `[start, end)` of the text.
 
     A place is narrowed to the words in it; one that has the name already, or no word, is left out.
     """
@@ -150,7 +150,7 @@ def likelihood(mend: Mend, text: str, evidence: Evidence) -> float:
 
 
 def features(mend: Mend, text: str, evidence: Evidence) -> dict[str, float]:
-    """What the regression knows of a mend."""
+    """The regression's features of a replacement."""
     said = text[mend.start : mend.end]
     length = len(sound_of(mend.name))
     return {
@@ -176,7 +176,7 @@ def mend(text: str, candidates: Sequence[Mend], evidence_of: Callable[[Mend], Ev
 
 
 def mended(text: str, likely: Iterable[tuple[float, Mend]], sure: float, offered: float) -> Mended:
-    """Put in the mends whose likelihood is at least `sure`; offer those whose likelihood is at least `offered`."""
+    """Insert the names whose likelihood is at least `sure`; offer those whose likelihood is at least `offered`."""
     taken: list[tuple[float, Mend]] = []
     for probability, one in sorted(likely, key=lambda pair: -pair[0]):
         if probability < offered:

@@ -164,7 +164,7 @@ class _Cached:
     def next(self, token: int) -> Logits:
         given = self._run([token])
         for name in self._past:
-            # What was computed of the audio comes back empty from the second call on.
+            # From the second call on, the model returns empty tensors for the audio.
             if not self._begun or ".decoder." in name:
                 self._past[name] = given[name.replace("past_key_values", "present")]
         self._begun = True

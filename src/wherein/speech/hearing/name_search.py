@@ -57,7 +57,7 @@ class NameFound:
 def search_names(
     decoded: Decoded, word_starts: Sequence[int], trie: NameTrie, end_token: int
 ) -> list[NameFound]:
-    """Names that may stand in the place of words that were decoded, in the order in which they are found.
+    """Names that may replace decoded words, in the order in which they are found.
 
     `word_starts` are the places in `decoded.tokens` where words begin. What follows the name tells how many words
     it stands for: the one that the model finds likeliest then.

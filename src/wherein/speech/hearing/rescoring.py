@@ -1,4 +1,4 @@
-"""How likely a text is with a name in it, by the decoder that heard it. Knows no runtime.
+"""Computes how likely a text is with a name in it, with the decoder that recognised it. Knows no runtime.
 
 Only what changes is read again: from the word that the name begins with to the word after it.
 """
@@ -48,7 +48,7 @@ class Rescored:
         ]
 
     def is_open(self, mend: Mend) -> bool:
-        """Whether a mend is worth being read: it sounds the same, or its first token was not out of the question."""
+        """Whether a replacement is worth decoding: it sounds the same, or its first token was likely enough."""
         if mend.alike >= _SURELY_ALIKE:
             return True
         start = self._word_at(mend.start)

@@ -1,6 +1,6 @@
 """Finds a spoken question in what a microphone gives: where it begins, and the pause that ends it. Opens no microphone.
 
-By the level alone, against the quietest that was heard: enough to tell a person from a room.
+It compares the level with the quietest frames, which is enough to distinguish a person from a room.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LONGEST = round(MOST_SECONDS / FRAME_SECONDS)
 _OVER = _LEXICON.number("speech_over_noise")
 _LEAST_LEVEL = _LEXICON.number("least_level")
 _REMEMBERED = round(10 / FRAME_SECONDS)
-"""Frames of which the quietest tell what the room is like."""
+"""The number of frames whose quietest ones give the level of the room."""
 
 
 class Turn:

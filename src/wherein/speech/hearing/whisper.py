@@ -15,7 +15,7 @@ from wherein.core.errors import AssetDamaged, ExtraMissing
 from wherein.speech.recogniser import LEAST_SAMPLES, Heard, Samples, Word
 
 _MOST_TOKENS = 200
-"""Of a text; a question of a minute has fewer, repetition has no end."""
+"""The most tokens of a text: a question of a minute has fewer, and repetition would not end."""
 
 
 class Whisper:

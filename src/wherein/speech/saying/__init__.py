@@ -1,1 +1,1 @@
-"""From a text to what is said and its sound. Knows sound, nothing that listens."""
+"""Speaks a text: writes it out as it is pronounced, and synthesises it. Knows nothing of recognition."""

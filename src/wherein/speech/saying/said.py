@@ -1,4 +1,4 @@
-"""A written English text as a person would say it: numbers, dates, units, abbreviations, addresses. Makes no sound.
+"""Writes an English text out as a person would say it: numbers, dates, units, abbreviations, addresses. Makes no sound.
 
 `web/speech/src/saying/said.ts` is the twin; `contracts/lexicon/said.json` has the words and the patterns,
 `contracts/speech-said.json` the cases. The time is linear in the length of the text.
@@ -42,7 +42,7 @@ def _rules(*named: tuple[str, _Instead]) -> tuple[tuple[re.Pattern[str], _Instea
     return tuple((_LEXICON.pattern(name), instead) for name, instead in named)
 
 
-# What each rule writes is read by those after it.
+# Later rules read what earlier ones write.
 _FIRST = _rules(
     ("controls", lambda found: " "),
     ("unseen", lambda found: ""),
@@ -109,7 +109,7 @@ _SPACES = _LEXICON.pattern("spaces")
 
 
 def as_said(text: str) -> str:
-    """The text with what is not spelt as it is said written out; a text without such things stays as it is."""
+    """The text with numbers, units and the like written out as they are pronounced; other text stays."""
     said = text
     for rules in (_FIRST, _NUMBERS, _LAST):
         if rules is _NUMBERS and not _COUNTABLE.search(said):

@@ -1,4 +1,4 @@
-"""How each thing that `said.py` finds in a text is said. Takes what its pattern found: the whole, then the groups.
+"""Writes out each thing that `said.py` finds in a text. A function gets its pattern's match: the whole, then the groups.
 
 `web/speech/src/saying/saying.ts` is the twin.
 """
@@ -127,7 +127,7 @@ def month_day(found: str, month: str, day: str, years: str) -> str:
 
 
 def parted_date(mark: str, _: str, first: str, second: str, third: str) -> str:
-    """A date in numbers. Day and month can't be told apart, so the numbers are said in the order in which they are written."""
+    """A date in numbers. Day and month can't be distinguished, so the numbers are said in the order in which they are written."""
     parts = (year(int(part)) if len(part) == 4 else cardinal(int(part)) for part in (first, second, third))  # fmt: skip
     return f" {mark} ".join(parts)
 

@@ -325,7 +325,7 @@ class Attempt {
     return votes;
   }
 
-  // -- the winner, what stands beside it, and what is left over in it --------------------------------
+  // -- the winner, its siblings, and leftovers in it -----------------------------------------------
 
   /** The winner and the siblings that belong to it, in document order. */
   #roots(): PageElement[] {

@@ -1,4 +1,4 @@
-// What a form field shows as text: what was typed into it or chosen in it. Secrets are never read.
+// Reads the text of a form field: the typed or chosen value. Secrets are never read.
 
 const TYPES = new Set([
   "text",

@@ -47,7 +47,7 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
         <p className="judged">
           {answers[0]?.found_by === BY_PERSON
             ? "You marked the answer."
-            : "What was judged wrong is left out."}{" "}
+            : "Answers judged wrong are left out."}{" "}
           <button type="button" onClick={() => void controller.takeBack()}>
             Take it back
           </button>
@@ -134,7 +134,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           {shownFacts(answer).map(({ fact, words }) =>
             fact === "confidence" ? (
               <span key={fact} title={exact}>
-                {evidence ? `bears on it, ${word}` : word}
+                {evidence ? `evidence, ${word}` : word}
                 <span className="spoken"> ({exact})</span>
               </span>
             ) : (

@@ -48,11 +48,11 @@ interface HowAsked {
   readonly whole: boolean;
   /** The conversation is left out of it. */
   readonly alone: boolean;
-  /** What is in sight stays there, whatever is found. */
+  /** The visible part of the document stays in place while results arrive. */
   readonly stays: boolean;
 }
 
-/** What the controller needs of the page around it. */
+/** What the controller needs from the page. */
 export interface Surroundings {
   /**
    * The address of the page becomes that of `route`; `anew` makes an entry of its own in the history. `understood` is
@@ -125,7 +125,7 @@ export class AskController {
       this.store.set({ hits: null, isLooking: false });
       return;
     }
-    // What was found stays until the next is: a list that comes and goes with every key cannot be read.
+    // The last results stay until new ones arrive: a list that changes with every key cannot be read.
     this.store.set({ isLooking: true });
     this.#typing = new AbortController();
     void this.#lookUpNext();
@@ -571,7 +571,9 @@ export class AskController {
     if (opened.kind !== "open") return;
     const span = by === "selection" ? this.#around.selection() : null;
     if (by === "selection" && !span) {
-      this.store.set({ note: "Nothing is selected in the document that stands there just once." });
+      this.store.set({
+        note: "The selected words are not in the document, or are there more than once.",
+      });
       return;
     }
     const document = by === "nowhere" && correcting ? correcting.document : opened.shown.document;
@@ -631,7 +633,7 @@ export class AskController {
     this.store.set({ note });
   }
 
-  /** Null when it could not be told. */
+  /** Null when the server could not be reached. */
   async #tell(
     verdict: "right" | "wrong" | "span" | "not_here",
     document: string,
@@ -647,7 +649,7 @@ export class AskController {
       if (refused === null) return "Kept: it counts when the question is asked again.";
       const marked = verdict === "span" && span ? this.#marked(document, span) : null;
       this.#session.add({ ...told, span: span && spanOf(span), marked });
-      return `${refused} It holds while this page is open.`;
+      return `${refused} It counts while this page is open.`;
     } catch (error) {
       const { what, next } = troubleOf(error);
       this.store.set({ note: `${what} ${next}` });
@@ -704,9 +706,9 @@ export class AskController {
     const take = (found: Partial<AskState>) => {
       if (!typing.aborted) this.store.set(found);
     };
-    // What the server has begun it ends, whoever waits for it.
+    // The server finishes what it has begun, even if nobody waits for it.
     const signal = AbortSignal.timeout(MOST_LOOKED_MS);
-    // None waits for another. It is help while typing: asking says what is wrong.
+    // Requests do not wait for each other. They only help while typing, so failures are reported by asking.
     await Promise.all([
       this.#server.search(words, within(scope), signal).then(
         (hits) => take({ hits, isLooking: false }),

@@ -1,4 +1,4 @@
-// What the ask view shows: one value, and what follows from it. Pure: no server, no page, no React.
+// The state of the ask view, one value, and values derived from it. Pure functions: they use no server, page or React.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import type {
@@ -41,9 +41,9 @@ export interface AskState {
   readonly scope: Scope;
   /** Passages of the library that hold the words typed; null while nobody looked. */
   readonly hits: readonly SearchHit[] | null;
-  /** The hits are of the words before; those of the words typed are looked for. */
+  /** Whether the hits still belong to the previous words, while the typed words are searched. */
   readonly isLooking: boolean;
-  /** Where the words typed stand in the open document, in code points. */
+  /** The places of the typed words in the open document, in code points. */
   readonly found: readonly Span[];
   readonly completions: readonly Completion[];
   readonly completion: number;

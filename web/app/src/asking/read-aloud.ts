@@ -1,4 +1,4 @@
-// What is read aloud of an answer: sentences of its quote, and of its section where its document is open. Values only.
+// The text of an answer to read aloud: its sentence, and its section if its document is open. Values only.
 
 import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";

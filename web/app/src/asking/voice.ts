@@ -1,4 +1,4 @@
-// The app's ears and voice: recordings go to its own server, which has the recogniser; the server's voice, else the
+// Speech in the app: recordings go to its own server, which has the recogniser; the server's voice, else the
 // browser's. Nothing is asked of either before the microphone or "Read aloud" is pressed.
 
 import { AudioServer } from "@wherein/api-client/audio.ts";

@@ -1,4 +1,4 @@
-// What the app says, in plain words. Numbers are honest and rounded; nothing is decided here.
+// The texts of the app, in plain words with rounded numbers. Decides nothing.
 
 import { confidenceWord } from "@wherein/reader/grading/grades.ts";
 import { count, percent, seconds } from "@wherein/ui/state/words.ts";
@@ -14,7 +14,7 @@ export function status(state: AskState): string {
       return `${count(found.length, "match", "matches")} in this document · Enter asks`;
     }
     if (hits === null || state.isLooking) return "Enter asks";
-    if (hits.length === 0) return "These words stand nowhere · Enter asks all the same";
+    if (hits.length === 0) return "No matches · Enter asks";
     return `${count(hits.length, "passage")} with these words · Enter asks`;
   }
   if (asked.trouble) return "";

@@ -89,7 +89,7 @@ export function Understood({ controller }: Props): ReactElement | null {
 }
 
 interface EarlierProps extends Props {
-  /** The question line, where a question is worded anew. */
+  /** The question line, where a question is reworded. */
   readonly question: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -104,7 +104,7 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
   const [all, setAll] = useState(false);
   if (turns.length === 0) return null;
   const last = turns.length - 1;
-  // The last one stands above, with its answers.
+  // The last one is above, with its answers.
   const above = isAnswered(state) && turns[last]?.typed === state.question.trim();
   const earlier = turns
     .map((turn, number) => ({ turn, number }))

@@ -174,7 +174,7 @@ function OpenDocument({
     const isNew = revealed.current !== reveal;
     revealed.current = reveal;
     if (current?.document !== shown.document || (ready.stays && !isNew)) return;
-    // On a narrow page the document stands below the answers.
+    // On a narrow page the document is below the answers.
     if (chosen) container.current?.scrollIntoView({ block: "nearest" });
     void viewer.current?.reveal(current);
   }, [ready, reveal, viewer]);
@@ -215,7 +215,7 @@ function OpenDocument({
               question.current?.focus({ preventScroll: true });
             }}
           >
-            To the answers
+            Go to the answers
           </button>
           {pdf && <PdfTools pdf={pdf} container={container} />}
           {shown.has_file && !trouble && (

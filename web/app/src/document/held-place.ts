@@ -28,7 +28,7 @@ export class HeldPlace {
     box.addEventListener("keydown", this.#key);
   }
 
-  /** Whether the person has not gone elsewhere since a place was held. */
+  /** Whether the person has stayed since a place was held. */
   get isHeld(): boolean {
     return this.#scroll !== null;
   }

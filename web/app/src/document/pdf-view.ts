@@ -180,7 +180,7 @@ export class PdfView implements Viewer {
       box.scrollTop = Math.max(0, y - box.clientHeight / 3);
     }
     if (!line) return;
-    // Zoomed in, the line may stand beside what is seen.
+    // When zoomed in, the line may be outside the visible part.
     const x = offsetLeft + (left / 100) * offsetWidth;
     if (x < box.scrollLeft || x > box.scrollLeft + this.#width) {
       box.scrollLeft = Math.max(0, x - GAP);

@@ -41,7 +41,7 @@ export class ReadingView implements Viewer {
   readonly #placed: Placed[] = [];
   readonly #document: string;
   readonly #styled: readonly Styled[];
-  /** What stands before the list items that begin at these places. */
+  /** The labels of the list items that begin at these places. */
   readonly #labels = new Map<number, string>();
   readonly #pictures: readonly { readonly at: number; readonly alt: string }[];
   #nextStyled = 0;
@@ -345,7 +345,7 @@ function styledWith(inner: Node, { kind, target }: Styled): Node {
   return element;
 }
 
-/** Whether line ends stand there only because a line was full, as in text files: they are shown as spaces. */
+/** Whether line ends are only where a line was full, as in text files; they are shown as spaces. */
 function isWrapped(text: string): boolean {
   const lines = text.split("\n");
   if (lines.length < 2) return false;

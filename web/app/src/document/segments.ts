@@ -79,7 +79,7 @@ interface Cell {
   readonly block: Block;
 }
 
-/** The rows are told by what stands between two cells: a tab, a line end, or more. */
+/** The characters between two cells show where a row ends: a tab, a line end, or more. */
 function tablesOf(cells: readonly Cell[], text: string): Segment[] {
   const tables: Piece[][][] = [];
   let last: Cell | null = null;

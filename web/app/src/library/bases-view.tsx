@@ -102,7 +102,7 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
         .filter((name) => !isBuilding || name !== bases.building?.name)
         .map((name) => (
           <p key={name} className="note">
-            {name} is not finished: make it of the same source again, and it goes on where it was.
+            {name} is not finished. Make it from the same source again: the work continues.
           </p>
         ))}
       <MakeBase
@@ -284,7 +284,7 @@ function MakeBase({
       }}
     >
       <label>
-        Make one of a path on this machine, or of
+        Make one from a path on this machine, or from
         <input
           type="text"
           list="ready-bases"
@@ -304,7 +304,7 @@ function MakeBase({
         ))}
       </datalist>
       <label>
-        Its name
+        Name
         <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
       </label>
       <button type="submit" disabled={isBuilding || source === ""}>

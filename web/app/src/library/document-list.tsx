@@ -23,9 +23,9 @@ import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts"
 // More rows at once make the page slow: ten thousand took seconds to lay out.
 const SHOWN = 200;
 const ORDERS: Readonly<Record<Order, string>> = {
-  newest: "Added last first",
-  oldest: "Added first first",
-  dated: "By their own date",
+  newest: "Newest first",
+  oldest: "Oldest first",
+  dated: "By document date",
   title: "By title",
   longest: "Longest first",
 };
@@ -37,8 +37,8 @@ const ADDED: readonly (readonly [number, string])[] = [
   [366, "Added this year"],
 ];
 const STATES: Readonly<Record<State, string>> = {
-  "": "Every state",
-  outdated: "To be added again",
+  "": "All states",
+  outdated: "Needs adding again",
 };
 
 interface Props {

@@ -11,7 +11,7 @@ export async function filesDropped(transfer: DataTransfer): Promise<File[]> {
 }
 
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
-  // As `wherein add` does: what is hidden stays out.
+  // Hidden files are left out, as by `wherein add`.
   if (entry.name.startsWith(".")) return;
   if (entry.isFile) {
     files.push(

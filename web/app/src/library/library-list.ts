@@ -1,4 +1,4 @@
-// Which documents the library's list shows, and in which order. Values in, values out.
+// Filters and sorts the documents of the library's list. Values in, values out.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";

@@ -1,4 +1,4 @@
-// The library: files go in, what becomes of them, and the documents. Draws a state; decides nothing.
+// The library view: adding files, their progress, and the documents. Draws a state; decides nothing.
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { count } from "@wherein/ui/state/words.ts";
@@ -147,7 +147,7 @@ function Jobs({
   const failed = jobs.filter(({ state }) => state === "failed").length;
   const done = jobs.length - waiting;
   const again = jobs.filter(canBeRetried).length;
-  // What needs the person comes first.
+  // Items that need the person come first.
   const rank = (job: Job) => ["reading", "failed", "cancelled"].indexOf(job.state);
   const shown = jobs.toSorted((a, b) => ((rank(a) + 9) % 9) - ((rank(b) + 9) % 9));
   return (

@@ -1,4 +1,4 @@
-// The folders that the library follows: switched on by their path, how each stands, switched off. Draws what the server says.
+// The watched folders: adds one by its path, shows its state, stops it. Draws what the server reports.
 
 import type { AppServer, WatchedFolder } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";

@@ -1,4 +1,4 @@
-// Words looked for in all texts of the library: passages, without reading them. Draws what the server finds.
+// Searches the texts of the library for words, without a reader. Draws the passages that the server finds.
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { AppServer, SearchHit } from "@wherein/api-client/app-server.ts";
@@ -50,7 +50,7 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
         <input
           type="search"
           aria-label="Words in the texts"
-          placeholder="Find passages; nothing is asked"
+          placeholder="Find passages without asking a question"
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -61,7 +61,7 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
       {hits && (
         <p className="note" role="status">
           {hits.length === 0
-            ? "These words stand nowhere."
+            ? "No matches."
             : `${hits.length === MOST ? "The likeliest " : ""}${count(hits.length, "passage")}`}
         </p>
       )}

@@ -11,10 +11,13 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["↑ ↓", "among the completions"],
   ["Ctrl+C on an answer", "copy it with its sentence and source"],
   ["Alt+A", "from one document back to the library"],
-  ["Alt+M", "ask by voice; again, or silence, ends it (or hold it: in the settings)"],
+  [
+    "Alt+M",
+    "ask by voice; press it again or be silent to end (the settings can make it a key to hold)",
+  ],
   ["Alt+R", "read the answer aloud, or stop reading"],
-  ["Esc", "stop listening or reading aloud, close the completions, stop reading, clear"],
-  ["Tab", "to everything else: each list, button and the document can be reached"],
+  ["Esc", "stop listening, reading aloud or answering; close the completions; clear the question"],
+  ["Tab", "to every list, every button and the document"],
   ["?", "this page"],
 ];
 

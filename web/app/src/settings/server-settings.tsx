@@ -1,4 +1,4 @@
-// The server's own settings, which every door has: changed here, kept in its file. Draws what the server says.
+// The server's own settings, which every door uses: changed here, stored in its file. Draws what the server reports.
 
 import type { About } from "@wherein/api-client/app-server.ts";
 import type { SettingsRequest } from "@wherein/api-client/server.ts";
@@ -20,15 +20,16 @@ export function ServerSettings({
   const [refused, setRefused] = useState<Trouble | null>(null);
   const save = (changes: SettingsRequest) => void saveThem(changes).then(setRefused);
   return (
-    <section aria-label="Of the server">
-      <h2>Of the server</h2>
+    <section aria-label="Server settings">
+      <h2>Server settings</h2>
       <p className="note">
-        For every browser and program that asks it. Kept in <code>{about.config}</code>.
+        These apply to every browser and program that asks the server. They are stored in{" "}
+        <code>{about.config}</code>.
       </p>
       {about.restart && (
         <p className="note" role="status">
-          Saved. The server takes it up when it starts again: stop <code>wherein serve</code> with
-          Ctrl-C and start it.
+          Saved. The change takes effect when the server restarts: stop <code>wherein serve</code>
+          with Ctrl-C and start it again.
         </p>
       )}
       {refused && <Refusal trouble={refused} />}
@@ -67,7 +68,7 @@ export function ServerSettings({
       </label>
       <Line
         key={`sites ${about.memory_sites.join(" ")}`}
-        name="Remember those to these sites alone, with commas between them (empty: all)"
+        name="Remember only questions about these sites, separated by commas (empty: all)"
         value={about.memory_sites.join(", ")}
         save={(text) =>
           save({ memory_sites: text.split(",").flatMap((site) => site.trim() || []) })
@@ -75,7 +76,7 @@ export function ServerSettings({
       />
       <Line
         key={`days ${about.memory_days}`}
-        name="Forget what nobody asked for so many days (0: never)"
+        name="Forget questions that nobody has asked for this many days (0: never)"
         type="number"
         value={String(about.memory_days)}
         save={(text) => save({ memory_days: Number(text) })}
@@ -86,7 +87,7 @@ export function ServerSettings({
           checked={about.fetch_urls}
           onChange={({ target }) => save({ fetch_urls: target.checked })}
         />{" "}
-        Fetch web addresses that programs name
+        Fetch web addresses on request of other programs
       </label>
       <LanguageModel
         key={`${about.language_model} ${about.language_model_url}`}
@@ -153,9 +154,9 @@ function LanguageModel({
       <h3>Language model</h3>
       <p className="note">
         Asked last, where the readers find nothing. It may only quote: what it says is looked for in
-        the text, and dropped where it does not stand there. A model on this machine costs seconds a
-        question and sends nothing; one behind an address is sent the passages it reads, and costs
-        what its owner asks. Without a model none is ever asked.
+        the text, and dropped if it is not there. A model on this machine takes seconds for each
+        question and sends nothing. A model at an address receives the passages it reads, and may
+        cost money. If no model is named here, none is asked.
       </p>
       <div className="edit">
         <label>

@@ -1,4 +1,4 @@
-// Settings and about: what is set in this browser, what the server's settings say, what is kept where.
+// Settings and about: this browser's settings, the server's settings, and where data is stored.
 
 import type { About, AppServer } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
@@ -31,7 +31,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
     server.about().then(setAbout, (error: unknown) => setTrouble(troubleOf(error)));
   }, [server]);
   useEffect(load, [load]);
-  /** Does what a button stands for; what goes wrong is said in its place. */
+  /** Runs a button's action; an error is shown in its place. */
   const attempt = (what: () => Promise<void>) => {
     what().catch((error: unknown) => setTrouble(troubleOf(error)));
   };

@@ -1,4 +1,4 @@
-// The state of a table of many questions to many documents, and its sorting. Pure: no server, no page, no React.
+// The state of a table of many questions to many documents, and its sorting. Pure functions: they use no server, page or React.
 
 import type { Table, TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import type { WireExchange } from "@wherein/api-client/conversation.ts";
@@ -13,7 +13,7 @@ export interface Order {
 }
 
 export interface TableState {
-  /** As typed, a question a line. */
+  /** As typed, one question per line. */
   readonly lines: string;
   readonly scope: Scope;
   readonly questions: readonly string[];

@@ -1,4 +1,4 @@
-// Many questions to many documents: what is asked of what, and the table of answers. Draws a state; decides nothing.
+// Many questions to many documents: the form and the table of answers. Draws a state; decides nothing.
 
 import type { TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
@@ -34,7 +34,7 @@ export function TableView({ table, library, open }: Props): ReactElement {
     <main className="page tables">
       <h1>Tables</h1>
       <p className="note">
-        Each question is asked of each document: a row a document, a column a question.
+        Each question is asked of each document: one row per document, one column per question.
       </p>
       <Asking state={state} table={table} library={library} />
       {state.trouble && <TroubleNote trouble={state.trouble} again={() => void table.ask()} />}

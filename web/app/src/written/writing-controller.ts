@@ -64,7 +64,7 @@ export class WritingController {
 
 type Numbered = AskResponse["answers"][number] | AskResponse["nearest"][number];
 
-/** What the numbers mean: answers, then perhaps, as they are listed; without either the nearest passages. */
+/** The sources by number: answers, then perhaps, as they are listed; without either the nearest passages. */
 export function numbered({ answers, perhaps, nearest }: AskResponse): readonly Numbered[] {
   const found = [...answers, ...perhaps];
   return (found.length > 0 ? found : nearest).slice(0, MOST_SOURCES);

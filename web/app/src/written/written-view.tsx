@@ -143,9 +143,9 @@ function WrittenText({
       <Sources numbers={sentences.flatMap(({ sources }) => sources)} {...{ result, controller }} />
       <p className="note">
         {unsupported
-          ? "What is marked “not in its sources” has words, names or numbers that the sentences it cites have not."
+          ? "Sentences marked “not in its sources” have words, names or numbers that the sentences they cite do not have."
           : "Each sentence has the words, names and numbers of the sentences it cites."}{" "}
-        That compares words: read the sources. {seconds(milliseconds)}.
+        This check compares words only, so read the sources. {seconds(milliseconds)}.
       </p>
     </>
   );

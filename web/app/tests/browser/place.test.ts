@@ -229,7 +229,7 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     expect(await line.evaluate((each) => each.clientHeight)).toBeGreaterThan(3 * low);
     await ask(page, "Who was the keeper of Skarholm?");
     await expect.poll(async () => (await marked(page, "current"))[0]).toContain("Nils Tveit");
-    const toDocument = page.getByRole("button", { name: "To the document" });
+    const toDocument = page.getByRole("button", { name: "Go to the document" });
     await expect(toDocument.isVisible()).resolves.toBe(true);
     expect(await violations(page)).toEqual([]);
     await toDocument.click();
@@ -237,7 +237,7 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
       page.locator(".document-head").evaluate((head) => head.getBoundingClientRect().top);
     await expect.poll(seen).toBeLessThan(200);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
-    await page.getByRole("button", { name: "To the answers" }).click();
+    await page.getByRole("button", { name: "Go to the answers" }).click();
     await expect
       .poll(() => line.evaluate((each) => each.getBoundingClientRect().top))
       .toBeGreaterThanOrEqual(0);

@@ -124,7 +124,7 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
   test("a setting: among the server's settings", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Settings" }).click();
-    const own = page.getByRole("region", { name: "Of the server" });
+    const own = page.getByRole("region", { name: "Server settings" });
     await page.route("**/v1/settings", (route) => route.fulfill({ status: 507, json: NO_ROOM }));
     await own.getByLabel("Fetch web addresses").click();
     await inSight(page, NO_ROOM.error.what);

@@ -237,7 +237,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
   test("makes a knowledge base, tells its cost before, browses and asks it", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Library" }).click();
-    await page.getByLabel("Make one of a path on this machine, or of").fill("sample");
+    await page.getByLabel("Make one from a path on this machine, or from").fill("sample");
     await page.getByRole("button", { name: "What would it cost?" }).click();
     await page.getByText(/to read, about \d+ seconds?\./).waitFor();
     await page.getByRole("button", { name: "Make it" }).click();
@@ -365,7 +365,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
   test("changes the server's settings, and says when they count", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Settings" }).click();
-    const own = page.getByRole("region", { name: "Of the server" });
+    const own = page.getByRole("region", { name: "Server settings" });
     await own.getByLabel("How sure an answer has to be").selectOption("high");
     await own.getByText("takes it up when it starts again").waitFor();
     await own.getByLabel("Remember those to these sites alone").fill("example.org, example.com");

@@ -1,4 +1,4 @@
-// Whether a tab is in a private window, where nothing is stored.
+// Detects whether a tab is in a private window, where nothing is stored.
 
 /** Also true when it can't be determined. */
 export async function isPrivate(tabId: number): Promise<boolean> {

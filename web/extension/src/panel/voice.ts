@@ -1,4 +1,4 @@
-// The panel's ears and voice in this extension: the recogniser in a worker of the panel's own, the browser's voices, else
+// Speech in this extension's panel: the recogniser in a worker of the panel's own, the browser's voices, else
 // the paired server's. Nothing is loaded before the microphone is first used.
 
 import { AudioServer } from "@wherein/api-client/audio.ts";
@@ -22,8 +22,8 @@ import { loadSettings, onSettings, saveSettings } from "../settings.ts";
 export const MICROPHONE_PAGE = "microphone.html";
 
 const NO_MODEL = new SpeechTrouble(
-  "This build of the extension has no recogniser of speech.",
-  "Get it with `make speech-model`, build again with `make web-build`, and load the extension anew.",
+  "This build of the extension has no speech recogniser.",
+  "Get it with `make speech-model`, build again with `make web-build`, and reload the extension.",
 );
 
 export function makeVoice(): VoiceParts {

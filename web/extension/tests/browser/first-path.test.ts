@@ -208,11 +208,11 @@ describe("a question on a page", () => {
   });
 
   test("a question in another language gets the note that the reader learned English", async () => {
-    const note = panel.locator(".note").filter({ hasText: "the reader learned English" });
+    const note = panel.locator(".note").filter({ hasText: "The reader learned English" });
     expect(await note.count()).toBe(0);
     await ask("Wann wurde die Lampe angezündet?");
     expect(await note.allTextContents()).toEqual([
-      "The question is in another language; the reader learned English, so ask in English where you can.",
+      "The question is in another language. The reader learned English only, so ask in English if you can.",
     ]);
     await ask("Who designed the tower?");
     expect(await note.count()).toBe(0);

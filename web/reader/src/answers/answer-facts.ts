@@ -1,4 +1,4 @@
-// What is told of an answer beside its words, in the order in which every door tells it. The twin of Python's
+// Lists the facts that every door shows with an answer, in their order. The twin of Python's
 // `wherein.core.answer_facts`; the cases are in contracts/answer-facts.json. Knows no page and no panel.
 
 const HAPPENED = {
@@ -8,7 +8,7 @@ const HAPPENED = {
   as_of: "as of",
 };
 
-/** The kinds of documents that are told; of plain text and Markdown the name says enough. */
+/** The kinds of documents that are shown; for plain text and Markdown the file name is enough. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   article: "article",
   docx: "Word file",
@@ -65,7 +65,7 @@ export type Fact =
   | "found_by"
   | "file_change";
 
-/** One fact and its words. Of a confidence the words are the number, two digits: the view adds its word for it. */
+/** One fact and its text. The text of a confidence is a number with two digits; the view adds its word for it. */
 export interface Told {
   readonly fact: Fact;
   readonly words: string;

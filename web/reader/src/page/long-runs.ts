@@ -36,7 +36,7 @@ export function withoutLongRuns(text: string): Shortened {
   return cuts.length === 0 ? { text, cuts } : { text: parts.join("") + text.slice(from), cuts };
 }
 
-/** Where something is left out, in the whole text. */
+/** The places in the whole text at which something is left out. */
 export function placesOf({ cuts }: Shortened): number[] {
   let leftOut = 0;
   return cuts.map(({ at, length }) => {
@@ -51,7 +51,7 @@ export function restored({ cuts }: Shortened, tokens: Tokens): Tokens {
   if (cuts.length === 0) return tokens;
   return {
     ids: tokens.ids,
-    // What is left out is before a token that begins there, and behind one that ends there.
+    // The left-out characters are before a token that begins there, and after one that ends there.
     starts: moved(tokens.starts, cuts, (cut, place) => cut <= place),
     ends: moved(tokens.ends, cuts, (cut, place) => cut < place),
   };

@@ -1,4 +1,4 @@
-// Whether a verdict on an answer holds for a question. The twin of `holds_for` in Python's
+// Decides whether a verdict on an answer holds for a question. The twin of `holds_for` in Python's
 // `wherein.memory.answers.judged_places`; the cases are in contracts/verdicts.json. Stores nothing.
 
 import { sameWording } from "./question-wording.ts";

@@ -7,11 +7,11 @@ export interface Steps {
   next(token: number): Promise<Float32Array>;
   /** The logits after each of some further tokens; the model stays where it is. */
   all(tokens: readonly number[]): Promise<readonly Float32Array[]>;
-  /** The model as it is after the tokens so far; what either is given later does not change the other. */
+  /** A copy of the model's state. Tokens given to one copy do not change the other. */
   fork(): Steps;
 }
 
-/** A place between two tokens: the logits of the one that follows, and the model there. */
+/** The decoder before one token: the logits of that token, and the model's state. */
 export interface Step {
   readonly logits: Float32Array;
   readonly steps: Steps;
@@ -62,7 +62,7 @@ function likeliest(logits: Float32Array): number {
   return best;
 }
 
-/** What to take from a logit for the natural logarithm of its token's probability. */
+/** The number to subtract from a logit to get the log probability of its token. */
 export function logSum(logits: Float32Array): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (const logit of logits) highest = Math.max(highest, logit);

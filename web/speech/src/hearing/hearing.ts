@@ -1,4 +1,4 @@
-// A recording to a question, or the reason why there is none. Knows the interface of a recogniser only. The twin of
+// Turns a recording into a question, or says why it has none. Knows only the interface of a recogniser. The twin of
 // Python's `wherein.speech.hearing.hearing`.
 
 import type { Recogniser } from "../recogniser.ts";
@@ -13,7 +13,7 @@ export interface Hearing {
   readonly unheard: { readonly what: string; readonly next: string } | null;
 }
 
-/** What turns a recording into a question, wherever it runs. */
+/** Turns a recording into a question, in this process or elsewhere. */
 export interface Hearer {
   /** Makes ready, so that the first words do not wait. Rejects with SpeechTrouble where nothing can be heard. */
   prepare(): Promise<void>;

@@ -28,7 +28,7 @@ export interface Mend extends Place {
   readonly alike: number;
 }
 
-/** What the model says of a mend, in natural logarithms of probabilities. */
+/** The model's evidence for a replacement, in natural logarithms of probabilities. */
 export interface Evidence {
   /** How much less likely the recording's text is with the name. */
   readonly loss: number;
@@ -48,7 +48,7 @@ function put(text: string, { start, end, name }: Mend): string {
   return text.slice(0, start) + name + text.slice(end);
 }
 
-/** Where words are, without an `'s` at their end; letters that are told one by one are one word. */
+/** The places of words, without an `'s` at their end; letters that are spoken one by one are one word. */
 export function wordPlaces(text: string): Place[] {
   return [...text.matchAll(WORD)].map((match) => ({
     start: match.index,
@@ -78,7 +78,7 @@ export function mends(text: string, names: readonly string[]): Mend[] {
 }
 
 /**
- * The mends of names that were found in a recording, each in its place of the text. A place is narrowed to the words in
+ * The replacements by names that were found in a recording, each in its place of the text. A place is narrowed to the words in
  * it; one that has the name already, or no word, is left out.
  */
 export function foundMends(
@@ -102,12 +102,12 @@ export function foundMends(
   return likeliest([...found.values()]);
 }
 
-/** Names the same mend for two of the same place and name. */
+/** The key of a replacement; replacements with the same place and name have the same key. */
 function keyOf({ start, end, name }: Mend): string {
   return `${start} ${end} ${name}`;
 }
 
-/** Both, each mend once. */
+/** Both lists together, each replacement once. */
 export function together(some: readonly Mend[], others: readonly Mend[]): Mend[] {
   return [...new Map([...some, ...others].map((mend) => [keyOf(mend), mend] as const)).values()];
 }

@@ -57,7 +57,7 @@ export class Moonshine implements Recogniser {
         executionProviders: ["wasm"],
         graphOptimizationLevel: "all",
       });
-    // One after the other: the runtime is started by the first.
+    // In sequence, since the first one starts the runtime.
     const encoder = await session(files.encoder);
     const decoder = await session(files.decoder);
     return new Moonshine(encoder, decoder, Vocabulary.ofScript(files.vocabulary));
@@ -154,7 +154,7 @@ class Cached implements Steps {
     const given = await this.#run([token]);
     this.#past = Object.fromEntries(
       Object.entries(this.#past).map(([name, old]) => {
-        // What was computed of the audio comes back empty from the second call on.
+        // From the second call on, the model returns empty tensors for the audio.
         const isNew = !this.#begun || name.includes(".decoder.");
         return [name, isNew ? (given[name.replace("past_key_values", "present")] ?? old) : old];
       }),

@@ -43,7 +43,7 @@ interface Open {
 }
 
 /**
- * Names that may stand in the place of words that were decoded, in the order in which they are found. `wordStarts` are
+ * Names that may replace decoded words, in the order in which they are found. `wordStarts` are
  * the places in the tokens where words begin. What follows the name tells how many words it stands for: the one that the
  * model finds likeliest then.
  */

@@ -1,4 +1,4 @@
-// How likely a text is with a name in it, by the decoder that heard it. Knows no runtime. The twin of Python's
+// Computes how likely a text is with a name in it, with the decoder that recognised it. Knows no runtime. The twin of Python's
 // `wherein.speech.hearing.rescoring`: only what changes is read again, from the word that the name begins with to the word after
 // it.
 
@@ -50,7 +50,7 @@ export class Rescored {
     }));
   }
 
-  /** Whether a mend is worth being read: it sounds the same, or its first token was not out of the question. */
+  /** Whether a replacement is worth decoding: it sounds the same, or its first token was likely enough. */
   isOpen(mend: Mend): boolean {
     if (mend.alike >= numbers.surely_alike) return true;
     const start = this.#wordAt(mend.start);

@@ -1,4 +1,4 @@
-// A hearer on the person's own server: sends it the recording as a WAV file. Knows the client, no page.
+// A recogniser on the person's own server: sends it the recording as a WAV file. Knows the client, no page.
 
 import type { AudioServer, Expected } from "@wherein/api-client/audio.ts";
 import { ServerTrouble } from "@wherein/api-client/server.ts";
@@ -21,7 +21,7 @@ export class ServerHearer implements Hearer {
     this.#document = document;
   }
 
-  /** A recording too short to be one makes the server load its model, or say that it has none. */
+  /** A recording that is too short: the server loads its model, or reports that it has none. */
   prepare(): Promise<void> {
     this.#prepared ??= this.#transcribed(new Float32Array(RATE / 10), null).then(
       () => undefined,
@@ -60,7 +60,7 @@ export class ServerHearer implements Hearer {
   }
 }
 
-/** Two sentences, which stand in one. */
+/** Splits a message of two sentences. */
 function parted(message: string): readonly [string, string] {
   const at = message.indexOf(". ") + 1;
   return at > 0 ? [message.slice(0, at), message.slice(at + 1)] : [message, ""];

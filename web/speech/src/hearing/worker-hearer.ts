@@ -1,4 +1,4 @@
-// A hearer whose recogniser runs in a worker: started when it is first needed, let go when it was not needed for long.
+// A recogniser that runs in a worker, which starts at the first use and ends after a long time without use.
 
 import { SpeechTrouble } from "../speech-trouble.ts";
 import type { Hearer, Hearing } from "./hearing.ts";
@@ -92,7 +92,7 @@ export class WorkerHearer implements Hearer {
 function stopped(details: string): SpeechTrouble {
   const why = details === "" ? "" : ` (${details.replace(/\.$/, "")})`;
   return new SpeechTrouble(
-    `The recogniser of speech stopped${why}.`,
+    `The speech recogniser stopped${why}.`,
     "Press the microphone again, or type the question.",
   );
 }

@@ -3,7 +3,7 @@
 import { RATE } from "../recogniser.ts";
 import { Resampler } from "../resampling.ts";
 
-// What the audio thread's scope has; the types of pages do not know it.
+// The globals of the audio thread, which the types of pages lack.
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;

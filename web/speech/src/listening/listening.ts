@@ -81,7 +81,7 @@ export class Listening {
   async #begin(): Promise<void> {
     const { open, hearer } = this.#options;
     this.#tell();
-    // What is said while the model is loaded is recorded already.
+    // Recording starts while the model is still loading.
     const prepared = hearer.prepare().then(() => {
       this.#ready = true;
     });

@@ -1,5 +1,5 @@
 // Whether someone speaks, from the loudness of frames against the noise around them: when speech began, pauses, and is
-// over. Knows samples alone; whether they are words is told by `guards.ts` and the recogniser.
+// over. Knows only samples; `guards.ts` and the recogniser decide whether they are words.
 
 import { RATE } from "../recogniser.ts";
 
@@ -56,7 +56,7 @@ export class VoiceActivity {
     return this.#firstLoud !== null;
   }
 
-  /** In the middle of speech, as far as can be told. */
+  /** Whether speech is probably going on. */
   get speaks(): boolean {
     return this.began && this.#frames - this.#lastLoud <= SPEAKS_WITHIN;
   }

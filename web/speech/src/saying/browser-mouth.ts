@@ -13,7 +13,7 @@ const NO_VOICE = new NoVoice(
   "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or start `wherein serve` with a voice (pip install -e '.[speech]').",
 );
 
-/** What is used of `window.speechSynthesis`. */
+/** The part of `window.speechSynthesis` that is used here. */
 export type Synthesis = Pick<
   SpeechSynthesis,
   "getVoices" | "speak" | "cancel" | "addEventListener" | "removeEventListener"
@@ -102,7 +102,7 @@ function troubleOf(error: string): SpeechTrouble {
   }
   if (error === "not-allowed") {
     return new SpeechTrouble(
-      "The browser lets nothing speak here yet.",
+      "The browser does not allow this page to speak yet.",
       "Click into the page, then press “Read aloud” again.",
     );
   }

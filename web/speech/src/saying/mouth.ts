@@ -1,4 +1,4 @@
-// What says a sentence aloud, wherever its voice comes from; and the first of several that can. Knows no engine.
+// The interface of a voice, and a voice that uses the first of several that can speak. Knows no engine.
 
 import { SpeechTrouble } from "../speech-trouble.ts";
 
@@ -9,7 +9,7 @@ export interface Saying {
   readonly signal: AbortSignal;
   /** The word that is said now, by its place in the text, where the engine tells. */
   readonly word: (at: number) => void;
-  /** What will be said next, so that it can be made meanwhile. */
+  /** The next sentence, so that it can be synthesised meanwhile. */
   readonly next: string | null;
 }
 

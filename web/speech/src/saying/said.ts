@@ -42,7 +42,7 @@ type Name = keyof typeof LEXICON.patterns;
 const rules = (named: readonly (readonly [Name, Instead])[]): readonly Rule[] =>
   named.map(([name, instead]) => [pattern(ENTRIES, name, "g"), instead]);
 
-// What each rule writes is read by those after it.
+// Later rules read what earlier ones write.
 const FIRST = rules([
   ["controls", () => " "],
   ["unseen", () => ""],
@@ -130,7 +130,7 @@ function replaced(said: Said, [pattern, instead]: Rule): Said {
     for (let i = 0; i < words.length; i++) from.push(origins[found.index] ?? 0);
     end = found.index + all.length;
   }
-  // Nothing is put before the beginning, so what was written anew has an end.
+  // Nothing is inserted before the beginning, so the rewriting ends.
   if (end === 0) return said;
   for (let i = end; i < text.length; i++) from.push(origins[i] ?? 0);
   return { text: made + text.slice(end), origins: from };

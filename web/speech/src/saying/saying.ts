@@ -1,4 +1,4 @@
-// How each thing that `said.ts` finds in a text is said. Takes what its pattern found: the whole, then the groups.
+// Writes out each thing that `said.ts` finds in a text. A function gets its pattern's match: the whole, then the groups.
 // The twin of Python's `wherein.speech.saying.saying`.
 
 import { wordList } from "@wherein/reader/lexicon/lexicon.ts";
@@ -113,7 +113,7 @@ export function monthDay(found: string, month: string, day: string, years: strin
   return `${month} ${ordinal(Number(day))}${ofYear(", ", years)}`;
 }
 
-/** A date in numbers. Day and month can't be told apart, so the numbers are said in the order in which they are written. */
+/** A date in numbers. Day and month can't be distinguished, so the numbers are said in the order in which they are written. */
 export const partedDate =
   (mark: string) =>
   (_: string, ...parts: readonly string[]) =>

@@ -17,7 +17,7 @@ export type Play = (sound: Sound, signal: AbortSignal) => Promise<void>;
 export class ServerMouth implements Mouth {
   readonly #fetch: FetchSpeech;
   readonly #play: Play;
-  /** The sentence after the one that is said, made meanwhile. */
+  /** The next sentence, synthesised while the current one is spoken. */
   #made: { readonly key: string; readonly sound: Promise<Sound> } | null = null;
 
   constructor(fetching: FetchSpeech, play: Play = played) {

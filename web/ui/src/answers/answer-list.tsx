@@ -135,7 +135,7 @@ function Judged({ state, controller }: Pick<Props, "state" | "controller">): Rea
   return (
     <div className="take-away">
       <span>
-        {markedOf(state) ? "You marked the answer." : "What you judged wrong is left out."}
+        {markedOf(state) ? "You marked the answer." : "Answers you judged wrong are left out."}
       </span>{" "}
       <button ref={button} type="button" onClick={() => void controller.feedback.undo()}>
         Take it back
@@ -202,7 +202,7 @@ function Answer({
             }).map(({ fact, words }) =>
               fact === "confidence" ? (
                 <span key={fact} className="confidence" title={exact}>
-                  {evidence ? `bears on it, ${word}` : word}
+                  {evidence ? `evidence, ${word}` : word}
                   <span className="spoken"> ({exact})</span>
                 </span>
               ) : (

@@ -1,4 +1,4 @@
-// What a field does when the focus leaves it, once the press that took it away is over.
+// Delays a field's `blur` until the press that caused it is over.
 
 import { useEffect, useRef } from "react";
 

@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Keeps the text area as high as `text`, also when its width changes: with the window, or with what stands beside it. */
+/** Keeps the text area as high as `text`, also when its width changes: with the window, or with its neighbours. */
 export function useFittedHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another height.
   useLayoutEffect(() => {

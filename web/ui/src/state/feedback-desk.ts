@@ -16,10 +16,10 @@ import { keyOf, type PanelEvent, type PanelState, putOf } from "./panel-state.ts
 import { feedbackOn } from "./take-away.ts";
 import type { VerdictBook } from "./verdict-book.ts";
 
-const NOTHING_SELECTED = "Nothing is selected in the page: select the right words first.";
+const NOTHING_SELECTED = "Nothing is selected in the page. Select the right words first.";
 const FULL = "Not kept: the browser’s storage is full.";
 const THIS_PANEL =
-  "Not kept, since nothing of this page may be remembered: it holds while this panel is open.";
+  "Not kept, since nothing of this page may be remembered. It counts while this panel is open.";
 
 export interface DeskOptions {
   readonly page: PageLink;

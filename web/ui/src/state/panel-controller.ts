@@ -62,7 +62,7 @@ const LOST_SERVER: Trouble = {
 };
 
 const NO_SERVER =
-  "Asked already, and no server is paired: start `wherein serve` and enter its code in the settings.";
+  "This question was asked already, and no server is paired. To ask a server too, start `wherein serve` and enter its code in the settings.";
 const UNKEPT =
   "Not remembered: the browser’s storage is full. Make room in it, or wipe what is kept in the settings.";
 
@@ -413,7 +413,7 @@ export class PanelController {
     this.#reader.destroy();
   }
 
-  /** Another text stands in the line; it is looked for and not asked. */
+  /** The line has a new text, which is searched for and not asked. */
   #typed(question: string): void {
     this.#stop();
     clearTimeout(this.#pause);
@@ -483,7 +483,7 @@ export class PanelController {
       this.#judging = this.#judged(content);
       // Frames come and go without the text being another: nothing is read again for that.
       if (content.text === before) return;
-      // What is read aloud stands elsewhere now.
+      // The text that is read aloud has moved.
       this.voice?.stop();
       this.#finding = this.#find();
       await this.#finding;

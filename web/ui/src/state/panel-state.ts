@@ -1,4 +1,4 @@
-// The panel's state, one value, and values derived from it. Pure: no page, no reader, no React.
+// The panel's state, one value, and values derived from it. Pure functions: they use no page, reader or React.
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { type FindOptions, PLAIN } from "@wherein/anchoring/places/find-literal.ts";
@@ -104,7 +104,7 @@ export interface PanelState {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer judged wrong, while the person selects the right one. */
   readonly correcting: FoundAnswer | null;
-  /** The person's verdicts that stand on the page, on whichever question. */
+  /** The person's verdicts that hold on the page, on any question. */
   readonly judged: readonly JudgedPlace[];
   /** The note on the last action ("Copied."), shown until the next action. */
   readonly note: string;
@@ -217,7 +217,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         asked: {
           number: event.number,
           question: state.question,
-          // Asked again of a page that changed: what still stands is shown until there is better.
+          // Asked again because the page changed: answers that are still there are shown until better ones are found.
           reading: state.asked?.reading ?? null,
           trouble: null,
           meant: null,
@@ -282,7 +282,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
     case "completions":
       return { ...state, completions: event.completions, completion: -1 };
     case "choose completion": {
-      // Past the last, and before the first, stands what was typed.
+      // After the last completion and before the first one comes the typed text.
       const places = state.completions.length + 1;
       const completion = ((state.completion + 1 + event.by + places) % places) - 1;
       return { ...state, completion };

@@ -26,7 +26,7 @@ export class VerdictBook {
     this.#store = store;
   }
 
-  /** The verdicts that stand on a page, oldest first. */
+  /** The verdicts that hold on a page, oldest first. */
   async on(page: PageContent): Promise<readonly JudgedPlace[]> {
     const url = addressOf(page);
     const rows = [...(await this.#store.load()), ...this.#session].filter((row) => row.url === url);

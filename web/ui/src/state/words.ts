@@ -155,11 +155,11 @@ export function languageNote({ page, asked }: PanelState): string | null {
   if (page.kind !== "open" || !asked?.reading) return null;
   const { language = "" } = page.content;
   if (!isEnglish(language)) {
-    return `The text is in another language (${language}); the reader learned English, so take its confidence with care.`;
+    return `The text is in another language (${language}). The reader learned English only, so its confidence is less reliable.`;
   }
   return foreignLanguage(asked.question) === null
     ? null
-    : "The question is in another language; the reader learned English, so ask in English where you can.";
+    : "The question is in another language. The reader learned English only, so ask in English if you can.";
 }
 
 /** The row and the column of an answer in a table cell; empty for any other answer. */

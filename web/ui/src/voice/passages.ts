@@ -1,10 +1,10 @@
-// What is read aloud: the sentences of an answer, or of the section around it. Texts in, values out.
+// The text to read aloud: the sentences of an answer, or of the section around it. Texts in, values out.
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { sentenceSpans } from "@wherein/reader/page/sentences.ts";
 
-/** `span`: where it stands in the page or document that is open; null where it stands in none. */
+/** `span`: its place in the open page or document; null where it has none. */
 export interface Sentence {
   readonly text: string;
   readonly span: Span | null;
@@ -46,7 +46,7 @@ export function sectionAt(text: string, blocks: readonly Block[], at: number): S
   const isEnd = (block: Block) => block.kind === "heading" && (block.level ?? 6) <= level;
   const length = blocks.slice(first + 1).findIndex(isEnd);
   const section = length < 0 ? blocks.slice(first) : blocks.slice(first, first + 1 + length);
-  // What stands beside the main text is no part of its sections.
+  // Text beside the main text is no part of its sections.
   const main = blocks[here]?.main;
   return section
     .filter((block) => block.main === main || block.kind === "heading")

@@ -24,7 +24,7 @@ export function VoiceChoices({ settings, change }: VoiceChoicesProps): ReactElem
   return (
     <>
       {box("on", `Ask by voice (${MICROPHONE_KEY}) and read answers aloud (${ALOUD_KEY})`)}
-      {box("asksAtOnce", "Ask what was heard at once, without a look at the words")}
+      {box("asksAtOnce", "Ask at once, without showing me the words first")}
       {box("holds", "Listen only while the microphone or its key is held")}
       {box(
         "stopsWhenSpokenTo",

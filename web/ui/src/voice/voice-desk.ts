@@ -1,5 +1,5 @@
-// What is heard and said at a question line: listens while it is told to, puts the words into the line, reads answers
-// aloud. Keeps one state. Knows ears and mouth by their interfaces; no page, no React.
+// Voice at a question line: recognises speech, puts the words into the line, and reads answers aloud. Keeps one state.
+// Uses recogniser and voices through their interfaces, and needs neither a page nor React.
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { Hearing } from "@wherein/speech/hearing/hearing.ts";
@@ -17,15 +17,15 @@ import type { Trouble } from "../links.ts";
 import type { Passage, Sentence } from "./passages.ts";
 import type { KeptVoiceSettings } from "./voice-settings.ts";
 
-/** What a surface brings along for its desk. */
+/** What a panel or app provides to its voice desk. */
 export interface VoiceParts extends Pick<ListeningOptions, "open" | "hearer"> {
   readonly mouth: Mouth;
   readonly settings: KeptVoiceSettings;
-  /** Where something has to be done before the microphone can be opened at all: what, else null. */
+  /** The step that a person has to take before the microphone can be opened; null if there is none. */
   readonly before?: () => Promise<Trouble | null>;
 }
 
-/** What the desk does to the surface. */
+/** What the voice desk changes in the panel or app. */
 export interface VoiceAround {
   /** Names to expect in a question. */
   names(): readonly string[];
@@ -293,7 +293,7 @@ function wordAt(text: string, at: number): Span | null {
   return word === undefined ? null : { start, end: start + word.length };
 }
 
-/** What went wrong, for the person, with the browser's own words where it is nothing foreseen. */
+/** The failure in words for the person; an unforeseen one is in the browser's own words. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof SpeechTrouble) return { what: error.what, next: error.next };
   return {

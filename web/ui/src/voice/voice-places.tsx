@@ -97,7 +97,7 @@ interface Key {
 
 /**
  * The keys of voice, on every surface; true where it was one. `current` is what is read aloud by Alt+R, null for
- * nothing. Letters are told by their place, since Alt makes others of them on a Mac.
+ * nothing. Keys are recognised by their position, since Alt changes the letters on a Mac.
  */
 export function voiceKeyDown(
   desk: VoiceDesk | null,

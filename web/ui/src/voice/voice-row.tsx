@@ -1,4 +1,4 @@
-// What stands below the question line while something is heard or said, and what came of it. Draws a state.
+// The row below the question line while voice is used, and its result. Draws a state.
 
 import { type ReactElement, useSyncExternalStore } from "react";
 import { Icon } from "../icons.tsx";

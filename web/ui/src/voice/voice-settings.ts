@@ -1,4 +1,4 @@
-// What a person chose about voice, wherever it is kept. A value and its bounds.
+// A person's voice settings. A value and its bounds.
 
 export interface VoiceSettings {
   /** Whether there is a microphone at the question, and "Read aloud" at an answer. */
@@ -20,7 +20,7 @@ export const VOICE_AT_FIRST: VoiceSettings = {
   stopsWhenSpokenTo: false,
 };
 
-/** As fast as the voices here can be told to speak. */
+/** The fastest speed that the voices accept. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** The settings kept, where they are ones; what is missing or of another kind is as at first. */
@@ -37,7 +37,7 @@ export function voiceSettingsOf(kept: unknown): VoiceSettings {
   };
 }
 
-/** Where the settings are kept, and whoever shows them is told. */
+/** Stores the settings and notifies the views that show them. */
 export interface KeptVoiceSettings {
   snapshot(): VoiceSettings;
   subscribe(listener: () => void): () => void;

@@ -151,7 +151,7 @@ def keep(material: Material, path: Path) -> None:
 
 
 def kept(path: Path, passages: Sequence[Any], questions: Sequence[Any]) -> Material:
-    """What an earlier run read of the same rows."""
+    """The readings of the same rows by an earlier run."""
     with np.load(path) as stored:
         return Material(
             Texts(stored["ids"], stored["starts"]),

@@ -104,7 +104,7 @@ def of_chunk(chunk: Chunk) -> Rows:
 
 
 def joined(one: Rows, other: Rows) -> Rows:
-    """The rows of one after those of the other."""
+    """The rows of both, one after the other."""
     layouts = {}
     for kind, own in one.layouts.items():
         theirs = other.layouts[kind]

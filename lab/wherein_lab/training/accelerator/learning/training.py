@@ -74,7 +74,7 @@ class Checkpoint:
             state: dict[str, Any] = torch.load(self.path, map_location="cpu", weights_only=True)
         except Exception as error:
             raise RunError(
-                f"The checkpoint {self.path.name} cannot be read: delete it to begin anew."
+                f"The checkpoint {self.path.name} cannot be read: delete it to start again."
             ) from error
         return state
 
