@@ -185,7 +185,7 @@ def test_the_articles_a_text_names(engine: Engine, tmp_path: Path) -> None:
         ("search", {"query": " "}, "."),
         ("add_document", {"source": "/etc/passwd"}, "add_folders"),
         ("add_document", {"source": "notes.md"}, "whole path"),
-        ("ask", {}, "The argument question of ask is not right: Field required. See"),
+        ("ask", {}, "The argument question of ask is not right: it is missing. See"),
         ("ask", {"question": "Who?", "within": "papers"}, "The argument within of ask is not right"),
         ("add_document", {"source": "http://127.0.0.1:1/"}, "fetch_urls"),
     ],
