@@ -367,8 +367,8 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     const own = page.getByRole("region", { name: "Server settings" });
     await own.getByLabel("How sure an answer has to be").selectOption("high");
-    await own.getByText("takes it up when it starts again").waitFor();
-    await own.getByLabel("Remember those to these sites alone").fill("example.org, example.com");
+    await own.getByText("takes effect when the server restarts").waitFor();
+    await own.getByLabel("Remember only questions about these sites").fill("example.org, example.com");
     await own.getByRole("button", { name: "Save", exact: true }).click();
     await own.getByRole("button", { name: "Save", exact: true }).waitFor({ state: "detached" });
     await own.getByLabel("Address of an OpenAI-compatible endpoint").fill("https://example.org/v1");
