@@ -137,7 +137,7 @@ describe.skipIf(!hasModel)("a microphone", () => {
   test("asks at once where that is set", async () => {
     const settings = await browser.context.newPage();
     await settings.goto(`chrome-extension://${browser.id}/settings.html`);
-    await settings.getByLabel("Ask what was heard at once").check();
+    await settings.getByLabel("Ask at once, without showing me the words first").check();
     expect(await violations(settings)).toEqual([]);
     const page = await browser.open(pages.url("friends.html"));
     const panel = await browser.panelAsTab(page);
@@ -176,7 +176,7 @@ describe.skipIf(!hasModel || !hasServer || !hasVoice)("an answer read aloud", ()
   test("is the answer's words, and its section on wish, and stops at once", async () => {
     await inSettings(browser, async (settings) => {
       await enterCode(settings, server);
-      await settings.getByLabel("Ask what was heard at once").check();
+      await settings.getByLabel("Ask at once, without showing me the words first").check();
     });
     const page = await browser.open(pages.url("friends.html"));
     const panel = await browser.panelAsTab(page);
