@@ -255,7 +255,7 @@ export class TabPageLink implements PageLink {
   #isPdf(url: string): LinkTrouble {
     const viewer = `pdf.html?${new URLSearchParams({ tab: String(this.#tabId), url })}`;
     return new LinkTrouble({
-      what: "The browser’s own PDF viewer does not allow marks.",
+      what: "This is a PDF in the browser’s own viewer, which does not allow marks.",
       next: "Open it in the viewer of this extension.",
       offer: {
         label: "Open the PDF here",
