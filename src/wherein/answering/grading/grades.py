@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from wherein.core.answer import Answer
+from wherein.core.answer_facts import Fact, Told
 from wherein.core.errors import UsageError
 from wherein.lexicon import lexicon
 
@@ -74,6 +76,13 @@ def in_words(confidence: float) -> str:
         if confidence >= entries.number(word):
             return word
     return "unlikely"
+
+
+def fact_in_words(told: Told, answer: Answer) -> str:
+    """The words of a fact of the answer; a confidence has its word too: "likely (0.74)"."""
+    if told.fact is Fact.CONFIDENCE:
+        return f"{in_words(answer.confidence)} ({told.words})"
+    return told.words
 
 
 def highest_likely() -> float:

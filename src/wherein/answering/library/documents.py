@@ -298,3 +298,9 @@ class Documents(Closeable):
     def entries(self) -> list[Entry]:
         """The entries of all documents in the library."""
         return list(self.library.entries())
+
+
+def library_document(documents: Documents, identity: str) -> Document | None:
+    """The library's document with this id; None where it has none."""
+    library = documents.library
+    return library.document(identity) if library.entry(identity) is not None else None

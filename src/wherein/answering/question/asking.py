@@ -19,7 +19,7 @@ from wherein.answering.articles.knowledge import Knowledge
 from wherein.answering.attempts.beside_main import notes_of
 from wherein.answering.attempts.pipeline import Pipeline, Revalidate
 from wherein.answering.grading.grades import grades
-from wherein.answering.library.documents import Documents
+from wherein.answering.library.documents import Documents, library_document
 from wherein.answering.library.indexes import Indexes
 from wherein.answering.library.named_scope import NamedScope
 from wherein.answering.library.notices import EMPTY_LIBRARY, AskedDocuments
@@ -326,8 +326,7 @@ class Asking:
         """The document of an answer: one of those that were asked, or of the library where all of it was."""
         if documents is not None:
             return next((one for one in documents if one.id == identity), None)
-        library = self._documents.library
-        return library.document(identity) if library.entry(identity) is not None else None
+        return library_document(self._documents, identity)
 
     def _notes(self) -> tuple[str, ...]:
         """Notes on damage and on documents that are not indexed; without any document or base, the note that the

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from wherein.answering.library.documents import Documents
+from wherein.answering.library.documents import Documents, library_document
 from wherein.answering.options import Options
 from wherein.answering.stages.remembered import is_remembered
 from wherein.answering.stages.scopes import Scope
@@ -45,7 +46,9 @@ class MemorySubjects:
         memorable = options.memory and not options.period and question.topic is None
         if not memorable or not self._settings.memory:
             return None
-        return library_subject(self._kept, self._documents.library.generation)
+        return library_subject(
+            partial(library_document, self._documents), self._documents.library.generation
+        )
 
     def may_be_kept(
         self, about: Document | Subject, result: Result, library: Callable[[], Scope]
@@ -74,10 +77,6 @@ class MemorySubjects:
             return True
         entry = self._documents.entry_of(document.id)
         return entry is not None and entry.content_hash == document.content_hash
-
-    def _kept(self, identity: str) -> Document | None:
-        library = self._documents.library
-        return library.document(identity) if library.entry(identity) is not None else None
 
 
 def document_about(about: Document | Subject, identity: str) -> Document | None:

@@ -9,10 +9,10 @@ import textwrap
 
 import click
 
-from wherein.answering.grading.grades import in_words
+from wherein.answering.grading.grades import fact_in_words
 from wherein.cli.terminal.columns import cells, shortened
 from wherein.core.answer import Answer
-from wherein.core.answer_facts import Fact, Told, dated, facts
+from wherein.core.answer_facts import Fact, dated, facts
 from wherein.core.credit import Credit
 from wherein.core.file_change import SENTENCE
 from wherein.core.label import Label
@@ -54,7 +54,7 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
         label = f"{answer.written} From: "
     # A sentence may run over lines of the document that are not lines here.
     sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
-    told = [harmless(_told(one, answer)) for one in facts(answer) if one.fact not in _APART]
+    told = [harmless(fact_in_words(one, answer)) for one in facts(answer) if one.fact not in _APART]
     place = place_lines(answer.title, answer.section, told, width())
     place += _whence(answer.source, answer.credit, asked_of)
     if answer.file_change is not None:
@@ -64,12 +64,6 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
 
 _APART = (Fact.TITLE, Fact.HEADING, Fact.FILE_CHANGE)
 """Facts that have lines or a form of their own."""
-
-
-def _told(one: Told, answer: Answer) -> str:
-    if one.fact is Fact.CONFIDENCE:
-        return f"{in_words(answer.confidence)} ({one.words})"
-    return one.words
 
 
 def _shown_parts(answer: Answer) -> tuple[str, str, str]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from wherein.answering.grading.grades import in_words
+from wherein.answering.grading.grades import fact_in_words
 from wherein.core.answer import Answer, Result
-from wherein.core.answer_facts import Fact, Told, facts
+from wherein.core.answer_facts import facts
 from wherein.server.doors.chat_programs import OwnPrompt
 from wherein.server.wire.addresses import address_of
 from wherein.server.wire.json_form import answer_json
@@ -165,14 +165,8 @@ def _shown(answer: Answer, mark: str = "") -> str:
     """The answer, its sentence where that has more words, and its place."""
     said = answer.text if answer.written is None else answer.written
     sentence = "" if answer.quote == said else f"“{answer.quote}” "
-    told = " · ".join(_told(one, answer) for one in facts(answer, with_reader=False))
+    told = " · ".join(fact_in_words(one, answer) for one in facts(answer, with_reader=False))
     return f"{said}{mark}\n{sentence}— {told}"
-
-
-def _told(one: Told, answer: Answer) -> str:
-    if one.fact is Fact.CONFIDENCE:
-        return f"{in_words(answer.confidence)} ({one.words})"
-    return one.words
 
 
 def _annotation(answer: Answer, start: int, end: int) -> Json:
