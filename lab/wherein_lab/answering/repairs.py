@@ -30,7 +30,7 @@ class JudgedWord:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """The outcome of one question. `meant` is the repaired question that was answered; None where it was asked as typed."""
+    """What one question gave. `meant` is the question with its spelling repaired, where the answer is to that one; else None."""
 
     row: JudgedWord
     meant: str | None
@@ -76,7 +76,7 @@ def ask(engine: Engine, row: JudgedWord) -> Repaired:
 
 
 def figures(asked: Sequence[Repaired]) -> dict[str, Any]:
-    """Shares of all rows: rewritten, rewritten and answered as sure, answered rightly."""
+    """The shares of all questions that were rewritten, that were rewritten and got a sure answer, and whose outcome is right."""
     n = len(asked)
     rewritten = sum(one.rewritten for one in asked)
     right = sum(one.right for one in asked)

@@ -119,7 +119,7 @@ def _harms(row: JudgedFollowUp, follow_up: FollowUp, is_question: bool) -> list[
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The lower-cased words of a text that say what it is about."""
+    """The content words of a text, in lower case: all but function words, pronouns and fillers."""
     return frozenset(words_of(text)) - FUNCTION_WORDS - PRONOUNS - FILLERS
 
 

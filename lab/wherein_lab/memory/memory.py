@@ -104,7 +104,7 @@ def measure_pairs(
     speller: Speller | None = None,
     reranker: Encoder | None = None,
 ) -> PairFigures:
-    """Precision and recall of the encoder, and the pairs with one request.
+    """Precision and recall of the encoder in telling which pairs of questions ask for the same thing.
 
     With a `speller`, the first question is also compared with its spelling corrected, as in the search for
     similar questions. With a `reranker`, each first question is searched for among all second ones: its

@@ -37,7 +37,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """Of `n` pairs, how many second questions memory answered (`served`), and how many of those wrongly.
+    """Ask both questions of each of `n` pairs. `served` counts second questions that memory answered; some of them wrongly.
 
     `first_served` counts first questions that memory answered when they were asked again, of the `first_answered` that
     reading answered: without it, nothing wrong would mean nothing.
@@ -137,7 +137,7 @@ def measure_revisits(
     pages: list[tuple[str, bytes]],
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> RevisitFigures:
-    """Compare each page with the same page as it would be saved a little later (`a_little_later`)."""
+    """Compare each page with a copy whose counters and times are changed (`a_little_later`), as on a later visit."""
     changed = served = count = 0
     again: list[str] = []
     for number, (name, data) in enumerate(pages):

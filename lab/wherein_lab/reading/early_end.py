@@ -58,7 +58,7 @@ class Reach:
     chances: tuple[dict[int, float], ...]
 
     def ended_by(self, near: float, words: int) -> int:
-        """The index of the passage after which reading ends."""
+        """The index of the last passage that is read."""
         for at, chance in enumerate(self.chances):
             if chance[words] < near:
                 return at
@@ -208,5 +208,6 @@ def settings(every: Sequence[Reach]) -> list[dict[str, float | int]]:
 
 
 def _is_lost(now: Shown | None, last: Shown) -> bool:
-    """Whether what is shown at the end is not shown now, or an answer has other words or is a perhaps alone."""
+    """Whether ending now loses what reading to the end shows: nothing is shown now, or in place of the answer there are other
+    words or only a perhaps."""
     return now is None or (last.is_answer and (not now.is_answer or now.text != last.text))

@@ -56,7 +56,7 @@ def evaluate(
     help="The file to write the weights to.",
 )
 @click.option("--words", type=click.Path(path_type=Path, exists=True),
-              help="Keep the word weights of this file, and fit only the detection of questions that are understandable alone.")  # fmt: skip
+              help="A model whose weights of words are kept; only what tells whether a question is complete is fitted.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 def train(out: Path, words: Path | None, seed: int) -> None:
     """Fit the model that selects the words of earlier turns to add to a follow-up. Takes minutes and needs the shared

@@ -14,7 +14,9 @@ from wherein.cli.terminal.printing import print_json, say
 @click.option("--data", required=True, type=click.Path(path_type=Path),
               help="Judged follow-ups, JSON lines: title, turns, question, need, not, unchanged, no_question.")  # fmt: skip
 @click.option(
-    "--show", is_flag=True, help="List the wrongly understood questions on standard error."
+    "--show",
+    is_flag=True,
+    help="Print each question that was understood wrongly, on standard error.",
 )
 @as_json
 def understood(data: Path, show: bool, as_json: bool) -> None:

@@ -216,7 +216,7 @@ def memory_pairs(data: Path, as_json: bool) -> None:
 @click.command("memory-revisits")
 @as_json
 def memory_revisits(as_json: bool) -> None:
-    """Save real pages twice, the second time with other counters, and count those whose answers are still served."""
+    """Change the counters and times in saved web pages as a later visit would, and count how many answers memory still serves."""
     from dataclasses import asdict
 
     from wherein.cli.terminal.terminal import progress

@@ -15,7 +15,7 @@ DEFAULT_ROOT = Path("~/.cache/wherein/training")
 NEAR_MISSES = "near-misses.jsonl"
 root_option = click.option(
     "--root", type=click.Path(path_type=Path, file_okay=False), default=DEFAULT_ROOT,
-    show_default=True, help="The folder of the training set.",
+    show_default=True, help="The folder that `train data` wrote.",
 )  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def near_misses(root: Path, name: str, minutes: float) -> None:
               default=Path("recipes/accelerator.toml"), help="The recipe with the stages of the training.")  # fmt: skip
 @click.option("--start", "starts", type=(str, click.Path(path_type=Path, exists=True)), multiple=True,
               required=True, metavar="NAME PATH",
-              help="The start of stage NAME: the folder of a packed reader, or a file of weights; once for each stage.")  # fmt: skip
+              help="What the stage NAME of the recipe starts from: a folder with a packed reader, or a weights file. Give it once for each stage.")  # fmt: skip
 @click.option("--load-megabytes", type=click.FloatRange(1), default=60.0, show_default=True,
               help="The largest size of one part.")  # fmt: skip
 def bundle(

@@ -26,7 +26,7 @@ from wherein.cli.terminal.terminal import progress
 @click.option("--articles", "articles_path", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               help="A SQuAD 2.0 file whose whole articles are used as pages too.")  # fmt: skip
 @click.option("--articles-limit", type=click.IntRange(1), default=200, show_default=True,
-              help="The number of questions on these articles.")  # fmt: skip
+              help="How many questions on these articles are read.")  # fmt: skip
 @click.option("--readings", "readings_path", required=True, type=click.Path(path_type=Path, dir_okay=False),
               help="Reuse the readings in this file, and append new ones.")  # fmt: skip
 @click.option(
