@@ -6,6 +6,7 @@ and a bound on cost compares the least processor time of several runs at two siz
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 
@@ -25,20 +26,32 @@ def until(
 
 def processor_seconds(work: Callable[[], object], runs: int = 3) -> float:
     """The least processor time of this process over `runs` runs of `work`."""
-    least = float("inf")
-    for _ in range(runs):
+    return min(_seconds_of_one_run(work) for _ in range(runs))
+
+
+def _seconds_of_one_run(work: Callable[[], object]) -> float:
+    """The processor time of one run, without the garbage collector: it looks through all that earlier tests have left."""
+    was_collecting = gc.isenabled()
+    gc.disable()
+    try:
         began = time.process_time()
         work()
-        least = min(least, time.process_time() - began)
-    return least
+        return time.process_time() - began
+    finally:
+        if was_collecting:
+            gc.enable()
 
 
 def growth(
     work: Callable[[int], object], short: int, long: int, *, floor_seconds: float = 0.03
 ) -> float:
-    """How many times as long `work(long)` takes as `work(short)`, in processor time.
+    """How many times as long `work(long)` takes as `work(short)`, in processor time: the least of three runs of each.
 
-    A short run counts as `floor_seconds` at least, since shorter times are mostly noise.
+    The runs take turns, so that other work on the machine slows both. A short run counts as `floor_seconds` at least,
+    since shorter times are mostly noise.
     """
-    before = processor_seconds(lambda: work(short))
-    return processor_seconds(lambda: work(long), runs=2) / max(before, floor_seconds)
+    least_short = least_long = float("inf")
+    for _ in range(3):
+        least_short = min(least_short, _seconds_of_one_run(lambda: work(short)))
+        least_long = min(least_long, _seconds_of_one_run(lambda: work(long)))
+    return least_long / max(least_short, floor_seconds)
