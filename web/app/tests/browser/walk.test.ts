@@ -368,7 +368,9 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     const own = page.getByRole("region", { name: "Server settings" });
     await own.getByLabel("How sure an answer has to be").selectOption("high");
     await own.getByText("takes effect when the server restarts").waitFor();
-    await own.getByLabel("Remember only questions about these sites").fill("example.org, example.com");
+    await own
+      .getByLabel("Remember only questions about these sites")
+      .fill("example.org, example.com");
     await own.getByRole("button", { name: "Save", exact: true }).click();
     await own.getByRole("button", { name: "Save", exact: true }).waitFor({ state: "detached" });
     await own.getByLabel("Address of an OpenAI-compatible endpoint").fill("https://example.org/v1");
