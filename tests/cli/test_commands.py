@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -612,3 +613,23 @@ def test_a_closed_pipe_is_no_error(note: Path) -> None:
         check=False,
     )
     assert done.stderr == b""
+
+
+def test_what_was_not_read_is_named_where_a_document_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    mail = EmailMessage()
+    mail["Subject"] = "The survey"
+    mail.set_content("The vault holds 40 coins, says the survey.")
+    mail.add_attachment(b"PK", maintype="application", subtype="zip", filename="plan.zip")
+    path = tmp_path / "a.eml"
+    path.write_bytes(bytes(mail))
+    _, out, _ = run(capsys, "ask", path, "Who is the captain?")
+    assert "I read all of its text.\n" in out
+    assert "\nNot read: 1 attachment.\n" in out
+    for command in (("add", path), ("list",), ("show", path)):
+        _, out, _ = run(capsys, *command)
+        assert "Not read: 1 attachment.\n" in out, command
+    _, out, _ = run(capsys, "list", "--json")
+    (listed,) = json.loads(out)["documents"]
+    assert listed["unread"] == [{"kind": "attachment", "count": 1, "words": "1 attachment"}]

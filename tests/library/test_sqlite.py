@@ -20,6 +20,8 @@ from wherein.core.errors import (
     UnknownDocument,
 )
 from wherein.core.span import Span
+from wherein.core.unread import Unread, UnreadKind
+from wherein.documents.formats import FORMATS
 from wherein.home.database import Database
 from wherein.library.migrations import MIGRATIONS
 from wherein.library.sqlite import CHUNK, SqliteLibrary
@@ -69,9 +71,26 @@ def test_everything_about_a_document_is_kept(library: SqliteLibrary) -> None:
         pages=(Page(1, Span(0, 10), b"packed"),),
         dates=Dates("2020-01-01", "2021-01-01", "2022-01-01"),
         language="en",
+        unread=(Unread(UnreadKind.CHART, 2), Unread(UnreadKind.FORM_FIELD, 1, 12)),
+        generated=(Span(0, 2), Span(6, 7)),
     )
     put(library, document)
     assert library.document("full") == document
+    entry = library.entry("full")
+    assert entry is not None
+    assert entry.unread == document.unread
+
+
+def test_a_document_of_an_earlier_parser_is_outdated(
+    library: SqliteLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(library, made("a"))
+    assert [entry.outdated for entry in library.entries()] == [False]
+    newer = replace(FORMATS["text"], version=FORMATS["text"].version + 1)
+    monkeypatch.setattr("wherein.documents.formats.FORMATS", {**FORMATS, "text": newer})
+    assert [entry.outdated for entry in library.entries()] == [True]
+    put(library, made("a"))
+    assert [entry.outdated for entry in library.entries()] == [False]
 
 
 @pytest.mark.parametrize("length", [CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])

@@ -13,6 +13,7 @@ from wherein.core.label import Label
 from wherein.core.link import Link
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
+from wherein.core.unread import Unread
 
 BY_PERSON = "person"
 """`found_by` of a place that the asker marked as the answer."""
@@ -150,6 +151,7 @@ class Result:
     said: the best answer of each document, where more than one document answers; `agreement` groups them.
     typed: the question as it was typed, where it was completed from earlier turns; `question` is then the completed
         one.
+    unread: what was not read of the document that was asked, or of the first answer's where several were.
     is_question: False for thanks, a greeting and the like, for which nothing was searched; the note says what can be
         asked.
     """
@@ -169,6 +171,7 @@ class Result:
     links: tuple[Link, ...] = ()
     typed: str | None = None
     said: tuple[Answer, ...] = ()
+    unread: tuple[Unread, ...] = ()
     is_question: bool = True
 
     @property

@@ -9,6 +9,7 @@ from enum import StrEnum
 from wherein.core.credit import Credit
 from wherein.core.span import Span
 from wherein.core.text.word_count import word_count
+from wherein.core.unread import Unread
 
 
 class BlockKind(StrEnum):
@@ -121,6 +122,9 @@ class Document:
     language: an ISO 639-1 code; None where the text is too short to detect it.
     content_hash: the SHA-256 of the parsed bytes, in hexadecimal.
     credit: the author and licence to name; None for a person's own documents.
+    unread: what the document holds and was not read.
+    generated: places of the text that a person sees but whose characters the file does not have, such as an automatic
+        number; in order, without overlap.
     """
 
     id: str
@@ -134,6 +138,8 @@ class Document:
     dates: Dates = field(default_factory=Dates)
     language: str | None = None
     credit: Credit | None = None
+    unread: tuple[Unread, ...] = ()
+    generated: tuple[Span, ...] = ()
 
     def __post_init__(self) -> None:
         if "\r" in self.text or "\0" in self.text:
@@ -143,6 +149,13 @@ class Document:
             if block.span.start < last or block.span.end > len(self.text):
                 raise ValueError("blocks must lie within the text, in order, without overlap")
             last = block.span.end
+        last = 0
+        for span in self.generated:
+            if span.start < last or span.end > len(self.text):
+                raise ValueError(
+                    "generated places must lie within the text, in order, without overlap"
+                )
+            last = span.end
 
     @property
     def main_text(self) -> str:

@@ -25,12 +25,15 @@ class Format:
     suffixes: in lower case, with the dot.
     isolated: the parser runs in a process of its own. False only for a parser that is wherein's own, in time and
         memory proportional to the file.
+    version: raised by one when the parser gives the same file another text or names more that was not read. The library keeps it with each document, so
+        that those of an earlier version are read again.
     """
 
     parser: str
     suffixes: tuple[str, ...]
     media_types: tuple[str, ...] = ()
     isolated: bool = True
+    version: int = 0
 
     def load(self) -> Parser:
         """The parser's function."""
@@ -66,8 +69,14 @@ FORMATS: Mapping[str, Format] = {
     "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm")),
     "odt": Format("office.odt:parse_odt", (".odt", ".ott")),
     "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf")),
-    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",)),
+    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=1),
 }
+
+
+def parser_version(kind: str) -> int:
+    """The version of the parser of a format; 0 for what no parser of a file made."""
+    form = FORMATS.get(kind)
+    return 0 if form is None else form.version
 
 
 def supported_suffixes() -> frozenset[str]:

@@ -48,6 +48,8 @@ def parse(source: Source) -> Document:
         pages=parsed.pages,
         dates=parsed.dates,
         language=detect(main_text_of(parsed.text, parsed.blocks), declared=parsed.language),
+        unread=parsed.unread,
+        generated=parsed.generated,
     )
 
 

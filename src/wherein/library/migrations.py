@@ -87,4 +87,11 @@ MIGRATIONS: tuple[str, ...] = (
     """
     ALTER TABLE documents ADD COLUMN file TEXT;
     """,
+    # What a document holds and was not read, the places of generated text, and the version of the parser
+    # (`Format.version`); documents of before were read by version 0.
+    """
+    ALTER TABLE documents ADD COLUMN unread TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE documents ADD COLUMN generated TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE documents ADD COLUMN parser INTEGER NOT NULL DEFAULT 0;
+    """,
 )

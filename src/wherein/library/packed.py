@@ -1,4 +1,4 @@
-"""Packs blocks into one value of a row, and writes a text in chunks while it is read. Knows no migration."""
+"""Packs blocks, spans and what was not read into values of a row, and writes a text in chunks while it is read. Knows no migration."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
 from wherein.core.text.word_count import word_count
+from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.plain.long_text import TextPiece
 
 
@@ -24,6 +25,22 @@ def unpack_blocks(packed: bytes) -> tuple[Block, ...]:
         Block(BlockKind(kind), Span(start, end), *rest)
         for kind, start, end, *rest in json.loads(packed)
     )
+
+
+def pack_unread(unread: Sequence[Unread]) -> str:
+    return json.dumps([[item.kind.value, item.count, item.of] for item in unread])
+
+
+def unpack_unread(packed: str) -> tuple[Unread, ...]:
+    return tuple(Unread(UnreadKind(kind), count, of) for kind, count, of in json.loads(packed))
+
+
+def pack_spans(spans: Sequence[Span]) -> str:
+    return json.dumps([[span.start, span.end] for span in spans])
+
+
+def unpack_spans(packed: str) -> tuple[Span, ...]:
+    return tuple(Span(start, end) for start, end in json.loads(packed))
 
 
 def _append(packed: bytearray, block: Block) -> None:

@@ -15,18 +15,27 @@ from wherein.core.lifetime.closeable import Closeable
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.file_state import FileState
+from wherein.documents.formats import parser_version
 from wherein.documents.plain.long_text import LongText
 from wherein.home.database import Database
 from wherein.library.file_states import SqliteFileStates
 from wherein.library.migrations import MIGRATIONS
-from wherein.library.packed import TextWriter, pack_blocks, unpack_blocks
+from wherein.library.packed import (
+    TextWriter,
+    pack_blocks,
+    pack_spans,
+    pack_unread,
+    unpack_blocks,
+    unpack_spans,
+    unpack_unread,
+)
 from wherein.library.store import Entry, Places
 
 CHUNK = 16_384  # code points of text in one row
 _PASSAGES_AT_ONCE = 256
 _ENTRY = (
     "SELECT id, documents.title, source, words, kind, added, content_hash, outdated,"
-    " coalesce(published, modified, created), tags"
+    " parser, unread, coalesce(published, modified, created), tags"
     " FROM documents LEFT JOIN given ON given.document = id"
 )
 
@@ -74,7 +83,7 @@ class SqliteLibrary(Closeable):
     ) -> Entry:
         with self._replacing(document.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,?)",
+                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,?,?,?,?)",
                 (
                     document.id,
                     document.source,
@@ -92,6 +101,9 @@ class SqliteLibrary(Closeable):
                     pack_blocks(document.blocks),
                     document.words_beside_main,
                     None if file is None else file.packed(),
+                    pack_unread(document.unread),
+                    pack_spans(document.generated),
+                    parser_version(document.kind),
                 ),
             )
             self._db.executemany(
@@ -132,7 +144,7 @@ class SqliteLibrary(Closeable):
     ) -> Entry:
         with self._replacing(text.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0,?)",
+                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0,?,'[]','[]',?)",
                 (
                     text.id,
                     text.source,
@@ -142,6 +154,7 @@ class SqliteLibrary(Closeable):
                     generation,
                     b"[]",
                     None if text.file is None else text.file.packed(),
+                    parser_version(text.kind),
                 ),
             )
             written = TextWriter(self._db, text.id, CHUNK)
@@ -237,12 +250,13 @@ class SqliteLibrary(Closeable):
         with self._file.explained():
             row = self._db.execute(
                 "SELECT source, title, kind, content_hash, created, modified, published, language,"
-                " blocks FROM documents WHERE id = ?",
+                " blocks, unread, generated FROM documents WHERE id = ?",
                 (document,),
             ).fetchone()
             if row is None:
                 raise _unknown(document)
-            source, title, kind, content_hash, created, modified, published, language, blocks = row
+            source, title, kind, content_hash, created, modified, published, language = row[:8]
+            blocks, unread, generated = row[8:]
             chunks = self._db.execute(
                 "SELECT text FROM chunks WHERE document = ? ORDER BY number", (document,)
             ).fetchall()
@@ -265,6 +279,8 @@ class SqliteLibrary(Closeable):
             ),
             dates=Dates(created, modified, published),
             language=language,
+            unread=unpack_unread(unread),
+            generated=unpack_spans(generated),
         )
 
     def passages_of(self, document: str) -> Iterator[Passage]:
@@ -378,10 +394,16 @@ class SqliteLibrary(Closeable):
 
 
 def _entry(
-    row: tuple[str, str, str, int, str, str, str, int, str | None, str | None],
+    row: tuple[str, str, str, int, str, str, str, int, int, str, str | None, str | None],
 ) -> Entry:
-    *_, outdated, date, tags = row
-    return Entry(*row[:7], outdated=bool(outdated), date=date, tags=tuple(json.loads(tags or "[]")))
+    *_, kind, _, _, outdated, parser, unread, date, tags = row
+    return Entry(
+        *row[:7],
+        outdated=bool(outdated) or parser < parser_version(kind),
+        date=date,
+        tags=tuple(json.loads(tags or "[]")),
+        unread=unpack_unread(unread),
+    )
 
 
 def _unknown(document: str) -> UnknownDocument:

@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 from wherein.core.document import Block, Dates, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.core.unread import Unread
 from wherein.documents.file_state import FileState
 from wherein.documents.plain.long_text import LongText
 
@@ -24,6 +25,7 @@ class Entry:
 
     `words` counts the main text. An `outdated` document was parsed by an earlier version's rules: adding it again
     parses it again, even if its file is unchanged. `date` is the document's own; `tags` are the ones a person gave it.
+    `unread` is what the document holds and was not read.
     """
 
     document: str
@@ -36,6 +38,7 @@ class Entry:
     outdated: bool = False
     date: str | None = None
     tags: tuple[str, ...] = ()
+    unread: tuple[Unread, ...] = ()
 
 
 class FileStates(Protocol):

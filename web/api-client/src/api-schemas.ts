@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 2483e04e3f8e4fe9497a53d72ba30c2e0e8840fd1f02703c59255e63931c7424.
+// a7dcd55c5b0a0051fbc79d6861a677519f6f3f84648e67d8eaf92ee619899abb.
 
 import * as v from "valibot";
 
@@ -119,6 +119,13 @@ export const WireStep = v.object({
   step: v.string(),
 });
 
+export const WireUnread = v.object({
+  count: v.number(),
+  kind: v.string(),
+  of: v.exactOptional(v.nullable(v.number())),
+  words: v.string(),
+});
+
 export const AskResponse = v.object({
   agreement: v.optional(v.array(WireSameAnswer), []),
   answered: v.boolean(),
@@ -135,6 +142,7 @@ export const AskResponse = v.object({
   several: v.optional(v.boolean(), false),
   steps: v.array(WireStep),
   typed: v.exactOptional(v.nullable(v.string())),
+  unread: v.optional(v.array(WireUnread), []),
 });
 
 export const WireBase = v.object({
@@ -214,6 +222,7 @@ export const DocumentResponse = v.object({
   source: v.string(),
   text: v.string(),
   title: v.string(),
+  unread: v.optional(v.array(WireUnread), []),
 });
 
 export const WireDocument = v.object({
@@ -225,6 +234,7 @@ export const WireDocument = v.object({
   source: v.string(),
   tags: v.optional(v.array(v.string()), []),
   title: v.string(),
+  unread: v.optional(v.array(WireUnread), []),
   words: v.number(),
 });
 

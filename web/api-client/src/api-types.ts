@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 2483e04e3f8e4fe9497a53d72ba30c2e0e8840fd1f02703c59255e63931c7424.
+// a7dcd55c5b0a0051fbc79d6861a677519f6f3f84648e67d8eaf92ee619899abb.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -137,6 +137,7 @@ export interface components {
      *
      *     `no_question` is true for thanks, a greeting and the like: nothing was searched, and `notes` says what can be asked.
      *     `agreement` is present where more than one document answers: their grouped answers, the largest group first.
+     *     `unread` is what was not read of the document that was asked, or of the first answer's where several were.
      */
     AskResponse: {
       /**
@@ -183,6 +184,11 @@ export interface components {
       steps: components["schemas"]["WireStep"][];
       /** Typed */
       typed?: string | null;
+      /**
+       * Unread
+       * @default []
+       */
+      unread?: components["schemas"]["WireUnread"][];
     };
     /**
      * WireSameAnswer
@@ -342,6 +348,20 @@ export interface components {
       reason?: string | null;
       /** Step */
       step: string;
+    };
+    /**
+     * WireUnread
+     * @description What a document holds and was not read: how many of one kind, `of` how many where some of them were read.
+     */
+    WireUnread: {
+      /** Count */
+      count: number;
+      /** Kind */
+      kind: string;
+      /** Of */
+      of?: number | null;
+      /** Words */
+      words: string;
     };
     /**
      * FeedbackRequest

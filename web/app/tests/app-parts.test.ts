@@ -102,6 +102,7 @@ const kept = (title: string, changes: Partial<KeptDocument> = {}): KeptDocument 
   added: "2026-01-02T10:00:00+00:00",
   tags: [],
   outdated: false,
+  unread: [],
   ...changes,
 });
 

@@ -120,7 +120,10 @@ def _stores(checks: _Checks, kept: Engine) -> None:
 
     def library() -> str:
         kept.check()
-        return f"{len(kept.documents()):,} documents in {home.library}"
+        entries = kept.documents()
+        outdated = sum(entry.outdated for entry in entries)
+        older = f", {outdated:,} read by an earlier version (add them again)" if outdated else ""
+        return f"{len(entries):,} documents in {home.library}{older}"
 
     def indexes() -> str:
         kept.warm()

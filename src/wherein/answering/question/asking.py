@@ -48,6 +48,7 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.link import Link
+from wherein.core.unread import Unread, unread_in_words
 from wherein.home.folder import Home, Settings
 from wherein.knowledge.building import installed
 from wherein.memory.policies.subject import Subject
@@ -309,12 +310,26 @@ class Asking:
             *result.notes,
             *credits_of(result),
         )
+        unread, of_what = self._unread(asked.documents, result)
+        if unread:
+            notes = (*notes, unread_in_words(unread, of_what))
         return replace(
             result,
+            unread=unread,
             notes=tuple(dict.fromkeys(notes)),
             steps=(*self._linking_steps(asked.question, linked), *result.steps),
             links=linked.links,
         )
+
+    def _unread(
+        self, documents: Sequence[Document] | None, result: Result
+    ) -> tuple[tuple[Unread, ...], str]:
+        """What was not read of the one document that was asked, else of the first answer's, and then its title."""
+        if documents is not None and len(documents) == 1:
+            return documents[0].unread, ""
+        shown = (*result.answers, *result.perhaps)
+        first = self._document_of(documents, shown[0].document) if shown else None
+        return (first.unread, first.title) if first is not None else ((), "")
 
     def _linking_steps(self, question: Question, linked: _Linked) -> tuple[Step, ...]:
         if not linked.was_tried:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from itertools import groupby
 
 import click
@@ -13,6 +14,7 @@ from wherein.cli.terminal.terminal import progress
 from wherein.core.errors import WhereinError
 from wherein.core.file_change import SENTENCE
 from wherein.core.text.readable import quoted
+from wherein.core.unread import Unread, unread_in_words
 
 
 @click.command("add")
@@ -66,6 +68,7 @@ def add_command(
     else:
         for entry in summary.added:
             say(f"{entry.document}  {entry.title}  ({entry.words:,} words)")
+            _say_unread(entry.unread)
         failed = sum(failure.source != str(kept.home.indexes) for failure in summary.failed)
         of = len(summary.added) + len(summary.unchanged) + failed
         gone = f", {len(summary.removed)} removed" if summary.removed else ""
@@ -97,16 +100,23 @@ def list_command(as_json: bool) -> None:
     for entry in entries:
         say(f"{entry.document}  {entry.words:>9,} words  {entry.kind:<8}  {entry.title}")
         say_sentence(f"{'':16}  {entry.source}", err=False)
+        _say_unread(entry.unread)
     if not entries:
         say(EMPTY_LIBRARY)
     outdated = [entry.source for entry in entries if entry.outdated]
     if outdated:
         one = len(outdated) == 1
         say_sentence(
-            f"An earlier version kept only the main text of {'1 web page' if one else f'{len(outdated):,} web pages'}."
-            f" Add {'it' if one else 'them'} again to read all its text:"
+            f"{'1 document was' if one else f'{len(outdated):,} documents were'} read by an earlier version, which"
+            f" missed some of what a person sees. Add {'it' if one else 'them'} again:"
             f" wherein add {quoted(outdated[0], 200)}{'' if one else ' …'}"
         )
+
+
+def _say_unread(unread: Sequence[Unread]) -> None:
+    """A line on what a document holds and was not read, below the document's own lines."""
+    if unread:
+        say_sentence(f"{'':16}  {unread_in_words(unread)}", err=False)
 
 
 @click.command("show")
@@ -118,7 +128,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
     """Show DOCUMENT: an id, a path or address (added or not), or an article as BASE:TITLE."""
     from wherein.answering.library.notices import pages_without_text
     from wherein.passages.split import split
-    from wherein.server.wire.json_form import credit_json
+    from wherein.server.wire.json_form import credit_json, unread_json
 
     with engine() as kept:
         shown = kept.document(document, password)
@@ -144,6 +154,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         "modified": shown.dates.modified,
         "published": shown.dates.published,
         "sha256": shown.content_hash,
+        **({"unread": unread_json(shown.unread)} if as_json and shown.unread else {}),
         **({"file_change": change.value} if change is not None else {}),
         **credit_json(shown.credit),
     }
@@ -170,6 +181,8 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
     notice = pages_without_text(shown)
     if notice is not None:
         say(notice)
+    if shown.unread:
+        say_sentence(unread_in_words(shown.unread), err=False)
 
 
 @click.command("remove")

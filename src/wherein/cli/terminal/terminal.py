@@ -85,7 +85,9 @@ def _result_text(result: Result, asked_of: str | None) -> str:
                 f"Not in the {_percent(result.read.fraction)} read (the likeliest). --whole reads all."
             )
         else:
-            read = "all of it" if result.read.fraction >= 1.0 else _share(result)
+            # What a document has besides text was not read, as a note says.
+            everything = "all of its text" if result.unread else "all of it"
+            read = everything if result.read.fraction >= 1.0 else _share(result)
             lines.append(
                 f"Probably not here. I read {read}."
                 if result.perhaps

@@ -14,6 +14,7 @@ The rules (`contracts/canonical-text.json` has cases for both languages):
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wherein.core.document import Block, BlockKind
@@ -107,6 +108,7 @@ class CanonicalText:
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._blocks: list[Block] = []
+        self._generated: list[Span] = []
         self._length = 0
         self._last_cell: Cell | None = None
         self.grid_places = MOST_GRID_PLACES
@@ -123,6 +125,11 @@ class CanonicalText:
     def blocks(self) -> tuple[Block, ...]:
         return tuple(self._blocks)
 
+    @property
+    def generated(self) -> tuple[Span, ...]:
+        """The places whose characters a person sees and the file does not have, in order."""
+        return tuple(self._generated)
+
     def add(
         self,
         kind: BlockKind,
@@ -132,13 +139,17 @@ class CanonicalText:
         cell: Cell | None = None,
         trim: bool = True,
         main: bool = True,
+        generated: Sequence[tuple[int, int]] = (),
     ) -> Span | None:
         """Append one block and return its place; None, without adding it, for an invisible block.
 
         `cell` is required for, and belongs to, `BlockKind.CELL` alone. With `trim` false (for code), only blank lines
-        at both ends are removed.
+        at both ends are removed. `generated` are the places in `text`, in order, whose characters the file does not have;
+        a text with such places has clean line ends already.
         """
-        text = clean(text)
+        given, text = text, clean(text)
+        if generated and text != given:
+            raise ValueError("generated places are those of a clean text")
         text = trimmed(text) if trim else without_blank_ends(text)
         if not is_visible(text):
             return None
@@ -147,6 +158,8 @@ class CanonicalText:
         separator = self._separator(kind, cell)
         start = self._length + len(separator)
         span = Span(start, start + len(text))
+        if generated:
+            self._keep_generated(generated, span, given.index(text))
         self._parts += (separator, text)
         self._length = span.end
         self._last_cell = cell
@@ -156,6 +169,16 @@ class CanonicalText:
             )
         )
         return span
+
+    def _keep_generated(
+        self, generated: Sequence[tuple[int, int]], block: Span, trimmed_off: int
+    ) -> None:
+        """Keep the places of one block's given text; `trimmed_off` characters at its beginning are not in the block."""
+        for first, after in generated:
+            start = max(block.start, block.start + first - trimmed_off)
+            end = min(block.end, block.start + after - trimmed_off)
+            if start < end:
+                self._generated.append(Span(start, end))
 
     def _separator(self, kind: BlockKind, cell: Cell | None) -> str:
         if not self._blocks:

@@ -15,6 +15,7 @@ from typing import IO, Any
 from wherein.core import errors
 from wherein.core.document import Block, BlockKind, Dates, Document, Page
 from wherein.core.span import Span
+from wherein.core.unread import Unread, UnreadKind
 
 _LENGTH = struct.Struct(">I")
 _LARGEST_HEADER = 512 * 1024 * 1024
@@ -67,6 +68,8 @@ def document_message(document: Document) -> tuple[dict[str, Any], list[bytes]]:
                 [page.number, page.span.start, page.span.end, page.boxes is not None, page.recognised]
                 for page in document.pages
             ],
+            "unread": [[item.kind.value, item.count, item.of] for item in document.unread],
+            "generated": [[span.start, span.end] for span in document.generated],
         }
     }  # fmt: skip
     boxes = [page.boxes for page in document.pages if page.boxes is not None]
@@ -95,6 +98,8 @@ def document_from(header: dict[str, Any], blobs: list[bytes]) -> Document:
         ),
         dates=Dates(*fields["dates"]),
         language=fields["language"],
+        unread=tuple(Unread(UnreadKind(kind), count, of) for kind, count, of in fields["unread"]),
+        generated=tuple(Span(start, end) for start, end in fields["generated"]),
     )
 
 

@@ -12,6 +12,7 @@ from email.message import EmailMessage
 from typing import Any, cast
 
 from wherein.core.document import BlockKind, Dates
+from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.canonical import CanonicalText, is_visible
 from wherein.documents.building.dates import from_mail
 from wherein.documents.building.decode import decode
@@ -49,7 +50,8 @@ def parse_eml(source: Source) -> Parsed:
             clean = text.replace("\r\n", "\n").replace("\r", "\n")
             for block in blocks_of_text(clean):
                 out.add(BlockKind.PARAGRAPH, block.span.of(clean))
-    for part in message.iter_attachments():
+    attachments = list(message.iter_attachments())
+    for part in attachments:
         name = part.get_filename() or part.get_content_type()
         out.add(BlockKind.PARAGRAPH, f"Attachment: {name}")
     return Parsed(
@@ -57,6 +59,7 @@ def parse_eml(source: Source) -> Parsed:
         blocks=out.blocks,
         title=header(message, "Subject") or None,
         dates=Dates(created=from_mail(header(message, "Date"))),
+        unread=(Unread(UnreadKind.ATTACHMENT, len(attachments)),) if attachments else (),
     )
 
 

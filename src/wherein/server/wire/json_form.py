@@ -18,6 +18,7 @@ from wherein.core.document import Document
 from wherein.core.label import Label
 from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit
+from wherein.core.unread import Unread
 from wherein.library.store import Entry
 from wherein.questions.followups.followup import FollowUp
 from wherein.server.wire import wire
@@ -162,6 +163,7 @@ def result_json(result: Result) -> Json:
         typed=result.typed,
         no_question=True if not result.is_question else None,
         several=result.several or None,
+        unread=unread_json(result.unread) or None,
         links=[link_json(link) for link in result.links] or None,
         agreement=[
             form(
@@ -208,6 +210,13 @@ def _candidate_json(candidate: LinkCandidate) -> Json:
     )
 
 
+def unread_json(unread: Iterable[Unread]) -> list[Json]:
+    return [
+        form(wire.WireUnread, kind=item.kind.value, count=item.count, of=item.of, words=item.words)
+        for item in unread
+    ]
+
+
 def entry_json(entry: Entry) -> Json:
     return form(
         wire.WireDocument,
@@ -220,6 +229,7 @@ def entry_json(entry: Entry) -> Json:
         date=entry.date,
         tags=list(entry.tags) or None,
         outdated=entry.outdated or None,
+        unread=unread_json(entry.unread) or None,
     )
 
 
@@ -248,6 +258,7 @@ def document_json(document: Document, label: Label, has_file: bool) -> Json:
             for page in document.pages
         ],
         has_file=has_file,
+        unread=unread_json(document.unread) or None,
         language=document.language,
         date=label.date,
         file_change=label.file_change.value if label.file_change is not None else None,

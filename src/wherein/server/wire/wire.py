@@ -457,11 +457,21 @@ class TableResponse(BaseModel):
     agreement: list[list[WireColumnAnswer]]
 
 
+class WireUnread(BaseModel):
+    """What a document holds and was not read: how many of one kind, `of` how many where some of them were read."""
+
+    kind: str
+    count: int
+    of: int | None = None
+    words: str
+
+
 class AskResponse(BaseModel):
     """`question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
 
     `no_question` is true for thanks, a greeting and the like: nothing was searched, and `notes` says what can be asked.
     `agreement` is present where more than one document answers: their grouped answers, the largest group first.
+    `unread` is what was not read of the document that was asked, or of the first answer's where several were.
     """
 
     question: str
@@ -477,6 +487,7 @@ class AskResponse(BaseModel):
     meant: str | None = None
     typed: str | None = None
     no_question: bool = False
+    unread: list[WireUnread] = []
     links: list[WireLink] = []
     agreement: list[WireSameAnswer] = []
 
@@ -508,6 +519,7 @@ class WireDocument(BaseModel):
     date: str | None = None
     tags: list[str] = []
     outdated: bool = False
+    unread: list[WireUnread] = []
 
 
 class DocumentsResponse(BaseModel):
@@ -532,7 +544,8 @@ class WirePage(BaseModel):
 class DocumentResponse(BaseModel):
     """A document to show: `text` is canonical, and every place counts its code points.
 
-    `has_file`: `/v1/documents/file` returns the PDF of which the text was parsed.
+    `has_file`: `/v1/documents/file` returns the PDF of which the text was parsed. `unread`: what the document holds and was
+    not read.
     """
 
     document: str
@@ -548,6 +561,7 @@ class DocumentResponse(BaseModel):
     file_change: Literal["changed", "gone", "unreadable"] | None = None
     credit: str | None = None
     licence: str | None = None
+    unread: list[WireUnread] = []
 
 
 class WireLook(BaseModel):

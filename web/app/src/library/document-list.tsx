@@ -269,7 +269,7 @@ const Row = memo(function Row({
   readonly isReturned: boolean;
   readonly settled: () => void;
 }): ReactElement {
-  const { title, kind, words, added, date, tags, source, outdated } = document;
+  const { title, kind, words, added, date, tags, source, outdated, unread } = document;
   const named = shortened(title);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -296,6 +296,7 @@ const Row = memo(function Row({
         <span>{count(words, "word")}</span>
         <span>added {added.slice(0, 10)}</span>
         {date && <span>of {date.slice(0, 10)}</span>}
+        {unread.length > 0 && <span>not read: {unread.map((each) => each.words).join(", ")}</span>}
         {outdated && <span>read by older rules: add it again</span>}
         {tags.map((tag) => (
           <span key={tag} className="tag" dir="auto">
