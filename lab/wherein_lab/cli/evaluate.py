@@ -38,6 +38,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "escalation": ("wherein_lab.cli.reading.eval_reading", "escalation"),
     "retrieval": ("wherein_lab.cli.keeping.eval_retrieval", "retrieval"),
     "stopping": ("wherein_lab.cli.reading.stopping", "evaluate"),
+    "strangers": ("wherein_lab.cli.answering.eval_strangers", "strangers"),
     "early-end": ("wherein_lab.cli.reading.stopping", "early_end"),
     "grid": ("wherein_lab.cli.answering.eval_grid", "grid"),
     "several": ("wherein_lab.cli.answering.eval_multi_sentence", "several"),

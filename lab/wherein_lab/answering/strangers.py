@@ -1,0 +1,204 @@
+"""Judges answers to questions that people wrote about their own documents, each asked of its document alone.
+
+A folder has documents and `questions.jsonl`, whose rows are `Asked`. Judging compares words, so that every format and every
+parser is measured alike; it knows no canonical text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wherein.answering.engine import Engine
+from wherein.answering.grading.grades import in_words
+from wherein.core.answer import Answer, Result
+from wherein.core.errors import DataMissing, UsageError, WhereinError
+from wherein_lab.metrics.uncertainty import clustered_interval
+
+QUESTIONS = "questions.jsonl"
+MOST_MORE_WORDS = 12
+"""The words that an answer may have beyond the right one: a clause around it is fine, a paragraph that holds it is not."""
+_WORD = re.compile(r"\w+(?:[.,]\d+)*|[^\w\s]")
+_SAME = str.maketrans("‘’“”‐‑‒–—−\u00a0\u202f\u2009", "''\"\"------   ")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question of a person.
+
+    answers: the strings that are right, each as a person sees it in the document; empty where the document does not say it.
+    wrong: strings that are wrong though they are near, such as a number with its note's mark.
+    kind, form: the kind of trouble and the format, for the table.
+    """
+
+    question: str
+    file: str
+    answers: tuple[str, ...]
+    wrong: tuple[str, ...]
+    kind: str
+    form: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of one question. `right` counts from 1, the place of the first right answer shown, 0 without one.
+
+    grade: the word for the first answer's confidence ("sure"); "" where nothing was answered.
+    perhaps: without an answer, a right one is among the *perhaps*.
+    failed: the sentence of the error where the document could not be read.
+    """
+
+    asked: Asked
+    right: int
+    grade: str
+    shown: str
+    perhaps: bool
+    failed: str = ""
+
+    @property
+    def is_wrong(self) -> bool:
+        """The first answer shown is wrong; where the document does not say it, every answer is."""
+        return bool(self.grade) and self.right != 1
+
+    @property
+    def is_wrong_and_sure(self) -> bool:
+        return self.is_wrong and self.grade == "sure"
+
+    @property
+    def is_satisfied(self) -> bool:
+        """The right answer comes first; where the document does not say it, nothing is answered."""
+        return self.right == 1 if self.asked.answers else not self.grade and not self.failed
+
+
+def read_asked(folder: Path) -> tuple[Asked, ...]:
+    """The questions of a folder. Raises DataMissing without the file, UsageError for another form."""
+    path = folder / QUESTIONS
+    if not path.is_file():
+        raise DataMissing(
+            f"There are no questions at {path}.", f"Name a folder with {QUESTIONS} in it."
+        )
+    try:
+        lines = path.read_text("utf-8").splitlines()
+        return tuple(_asked(json.loads(line)) for line in lines if line.strip())
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UsageError(
+            f"{path} has another form ({error!r}).",
+            'Each line has "question", "file" and "answers" (null where the file does not say it).',
+        ) from error
+
+
+def _asked(raw: dict[str, Any]) -> Asked:
+    return Asked(
+        question=raw["question"],
+        file=raw["file"],
+        answers=tuple(raw["answers"] or ()),
+        wrong=tuple(raw.get("wrong") or ()),
+        kind=raw.get("kind", ""),
+        form=raw.get("format", "") or Path(raw["file"]).suffix.lstrip("."),
+    )
+
+
+def judge_folder(
+    engine: Engine,
+    folder: Path,
+    asked: Sequence[Asked],
+    on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
+) -> list[Judged]:
+    """Ask each question of its document, in order, and judge what is shown."""
+    judged = []
+    for number, one in enumerate(asked):
+        on_progress(number, len(asked), one.file)
+        try:
+            result = engine.ask(one.question, folder / one.file)
+        except WhereinError as error:
+            judged.append(Judged(one, 0, "", "", False, str(error)))
+            continue
+        judged.append(judge(one, result))
+    return judged
+
+
+def judge(asked: Asked, result: Result) -> Judged:
+    """The judgement of one result."""
+    shown = [answer for answer in result.answers if answer.text.strip()]
+    right = next((n for n, each in enumerate(shown, start=1) if is_right(asked, each)), 0)
+    return Judged(
+        asked,
+        right,
+        in_words(shown[0].confidence) if shown else "",
+        shown[0].text if shown else "",
+        not shown and any(is_right(asked, each) for each in result.perhaps),
+    )
+
+
+def is_right(asked: Asked, answer: Answer) -> bool:
+    """Whether an answer has a right string, word for word, little besides, and no wrong one."""
+    words = words_of(answer.text)
+    for wanted in map(words_of, asked.answers):
+        place = _place(words, wanted)
+        if place is not None and len(words) <= len(wanted) + MOST_MORE_WORDS:
+            rest = words[:place] + words[place + len(wanted) :]
+            if not any(_place(rest, words_of(wrong)) is not None for wrong in asked.wrong):
+                return True
+    return False
+
+
+def words_of(text: str) -> list[str]:
+    """The words and signs of a text, without differences of case, quotes, dashes and kinds of space.
+
+    A number keeps its points and commas, so that 1,204 is not the beginning of 1,2043; raised digits stay raised.
+    """
+    text = unicodedata.normalize("NFC", text).translate(_SAME).casefold()
+    return _WORD.findall(text)
+
+
+def _place(words: Sequence[str], wanted: Sequence[str]) -> int | None:
+    """Where `wanted` begins within `words`; None where it does not stand there."""
+    if not wanted:
+        return None
+    ends = range(len(words) - len(wanted) + 1)
+    return next((at for at in ends if list(words[at : at + len(wanted)]) == list(wanted)), None)
+
+
+def figures(judged: Sequence[Judged]) -> dict[str, Any]:
+    """Shares of the questions whose document says the answer, and of those whose document does not."""
+    present = [one for one in judged if one.asked.answers]
+    absent = [one for one in judged if not one.asked.answers]
+    return {
+        "questions": len(judged),
+        "documents": len({one.asked.file for one in judged}),
+        "satisfied": _share(judged, lambda one: one.is_satisfied),
+        "satisfied_interval": list(_interval(judged)),
+        "first": _share(present, lambda one: one.right == 1),
+        "first_three": _share(present, lambda one: 1 <= one.right <= 3),
+        "perhaps": _share(present, lambda one: one.perhaps),
+        "absent": len(absent),
+        "absent_refused": _share(absent, lambda one: one.is_satisfied),
+        "wrong": _share(judged, lambda one: one.is_wrong),
+        "wrong_and_sure": _share(judged, lambda one: one.is_wrong_and_sure),
+        "unreadable": _share(judged, lambda one: bool(one.failed)),
+    }
+
+
+def table(judged: Sequence[Judged], key: Callable[[Judged], str]) -> dict[str, dict[str, Any]]:
+    """The figures of each group of questions, in the order of its name."""
+    names = sorted({key(one) for one in judged})
+    rows = ((name, [one for one in judged if key(one) == name]) for name in names)
+    kept = ("questions", "satisfied", "first", "absent_refused", "wrong", "wrong_and_sure")
+    return {name: {k: v for k, v in figures(group).items() if k in kept} for name, group in rows}
+
+
+def _share(judged: Sequence[Judged], is_so: Callable[[Judged], bool]) -> float | None:
+    return round(sum(map(is_so, judged)) / len(judged), 3) if judged else None
+
+
+def _interval(judged: Iterable[Judged]) -> tuple[float, float]:
+    """95 % of the satisfied share; questions about one document resemble each other."""
+    groups: dict[str, list[bool]] = {}
+    for one in judged:
+        groups.setdefault(one.asked.file, []).append(one.is_satisfied)
+    return clustered_interval([(sum(group), len(group)) for group in groups.values()])
