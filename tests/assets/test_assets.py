@@ -73,6 +73,14 @@ def test_getting_from_a_folder_and_removing(shipped: Path, tmp_path: Path) -> No
     assert not store.is_here("away")
 
 
+def test_a_shipped_model_is_here_already(shipped: Path, tmp_path: Path) -> None:
+    """A copy would lack the settings, which no list names since they are fitted again."""
+    store = AssetStore(tmp_path / "kept", shipped)
+    assert store.install("here", lambda target: pytest.fail("copied")) == shipped / "here"
+    (tmp_path / "kept" / "here").mkdir(parents=True)
+    assert store.verified("here") == shipped / "here"
+
+
 def test_a_bad_copy_leaves_the_good_one(shipped: Path, tmp_path: Path) -> None:
     store = AssetStore(tmp_path / "kept", shipped)
     store.install("away", lambda target: fetch(store.asset("away"), target, str(shipped / "here")))

@@ -50,10 +50,8 @@ class AssetStore:
             ) from None
 
     def folder_of(self, name: str) -> Path:
-        """The folder of the asset's files, whether or not they exist."""
-        asset = self.asset(name)
-        own = self._folder / name
-        return self._shipped / name if asset.shipped and not own.is_dir() else own
+        """The folder of the asset's files, whether or not they exist. A shipped asset is never read from a copy."""
+        return (self._shipped if self.asset(name).shipped else self._folder) / name
 
     def is_here(self, name: str) -> bool:
         """Whether every file of the asset exists with its size; hashes are not checked."""
@@ -76,22 +74,23 @@ class AssetStore:
             if not path.is_file():
                 raise AssetMissing(
                     f"The model {name!r} is not here ({path} is missing).",
-                    f"Get it: wherein models get {name}",
+                    _how_to_get(asset),
                 )
             if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
                 raise AssetDamaged(
                     f"The model file {path} is not the expected one (wrong SHA-256).",
-                    f"Get it again: wherein models get {name}"
-                    if not asset.shipped
-                    else "Install wherein again, or restore the file from the repository.",
+                    _how_to_get(asset),
                 )
         return folder
 
     def install(self, name: str, fill: Callable[[Path], None]) -> Path:
         """Let `fill` put the asset's files into an empty folder, verify them, then move them into place.
 
-        An interrupted or wrong download leaves the earlier files in place.
+        An interrupted or wrong download leaves the earlier files in place. A shipped asset is here already: it is only
+        verified.
         """
+        if self.asset(name).shipped:
+            return self.verified(name)
         incoming = self._verified_incoming(self.asset(name), fill)
         final = self._folder / name
         shutil.rmtree(final, ignore_errors=True)
@@ -175,3 +174,10 @@ class AssetStore:
         shutil.rmtree(folder)
         if name in self._own:
             self._write_own({key: asset for key, asset in self._own.items() if key != name})
+
+
+def _how_to_get(asset: Asset) -> str:
+    """The next step where a file of the asset is missing or wrong."""
+    if asset.shipped:
+        return "Install wherein again, or restore the file from the repository."
+    return f"Get it: wherein models get {asset.name}"

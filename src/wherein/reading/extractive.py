@@ -77,7 +77,7 @@ class ReaderFiles:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise AssetDamaged(
                 f"The settings of the reader in {folder} cannot be read.",
-                "Get it again: wherein models get small",
+                f"Get it again: wherein models get {folder.name}",
             ) from error
 
 

@@ -15,7 +15,7 @@ from wherein.cli.terminal.terminal import progress
 @click.command("strangers")
 @click.option("--data", required=True, type=click.Path(path_type=Path),
               help="A folder with documents and questions.jsonl: question, file, answers, wrong, kind, format.")  # fmt: skip
-@click.option("--reader", "readers", multiple=True, default=("small",), help="The readers that are installed; may be repeated.")  # fmt: skip
+@click.option("--reader", "readers", multiple=True, help="A larger reader to install beside the one that comes with wherein; may be repeated.")  # fmt: skip
 @click.option("--show", is_flag=True, help="Print each wrong answer, on standard error.")
 @as_json
 def strangers(data: Path, readers: tuple[str, ...], show: bool, as_json: bool) -> None:
