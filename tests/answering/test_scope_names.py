@@ -37,6 +37,13 @@ def test_folders_of_files_that_were_sent_are_not_listed() -> None:
         # Where two listed folders meet, they can be asked together.
         (("/me/papers/2023/a.pdf", "/me/papers/2024/b.pdf"), ["papers", "2023", "2024"]),
         # A name that two folders have would mean both.
+        (("C:\\Users\\me\\papers\\a.pdf", "C:\\Users\\me\\papers\\b.pdf"), ["papers"]),
+        (
+            ("C:\\me\\a\\notes\\x.md", "C:\\me\\b\\notes\\y.md"),
+            ["C:\\me\\a\\notes", "C:\\me\\b\\notes", "me"],
+        ),
+        ((r"\\machine\share\papers\a.pdf",), ["papers"]),
+        ((r"\\machine\share\a.pdf",), []),
         (("/me/a/notes/x.md", "/me/b/notes/y.md"), ["me", "/me/a/notes", "/me/b/notes"]),
         # A file's name comes first, and so does a base's.
         (("/me/papers/x.md", "/me/other/papers"), ["me", "other", "/me/papers"]),

@@ -7,6 +7,7 @@ import pytest
 from tests.documents import made
 from tests.documents.pdf_writer import Text, pdf_bytes
 from wherein.core.errors import NoText, ParserKilled, SourceTooLarge, UnsupportedFormat
+from wherein.documents.isolation import child
 from wherein.documents.isolation.isolated import (
     LARGEST_IN_PROCESS_BYTES,
     ParserProcess,
@@ -141,3 +142,25 @@ def test_a_page_whose_cells_span_millions_of_places_takes_little_memory() -> Non
     source = Source(page.encode(), "page.html", "/page.html")
     document = parse_isolated(source, memory_bytes=400_000_000)
     assert document.text.count("word") == 6_000
+
+
+def test_where_the_system_sets_no_limit_on_memory_time_stays_limited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """macOS refuses the limit; on Linux the refusal is a failure and is not hidden."""
+    resource = pytest.importorskip("resource", reason="Windows has no such limits")
+    limited: list[int] = []
+
+    def refusing(what: int, to: tuple[int, int]) -> None:
+        if what == resource.RLIMIT_AS:
+            raise ValueError("current limit exceeds maximum limit")
+        limited.append(what)
+
+    monkeypatch.setattr(resource, "setrlimit", refusing)
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (resource.RLIM_INFINITY,) * 2)
+    monkeypatch.setattr("sys.platform", "darwin")
+    child.limit(5, 300_000_000)
+    assert limited == [resource.RLIMIT_CPU, resource.RLIMIT_CORE]
+    monkeypatch.setattr("sys.platform", "linux")
+    with pytest.raises(ValueError, match="maximum limit"):
+        child.limit(5, 300_000_000)

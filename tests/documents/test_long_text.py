@@ -183,3 +183,17 @@ def test_memory_does_not_grow_with_the_text(tmp_path: Path) -> None:
     grown_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert longest < 2_500_000
     assert grown_kb < 30_000
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("one\ntwo thr", "one\n"),
+        ("\nendless", "\n"),
+        ("one tw", "one "),
+        (" endless", " "),
+        ("endless", "endless"),
+    ],
+)
+def test_a_run_without_end_is_cut_after_a_line_or_else_a_word(text: str, whole: str) -> None:
+    assert text[: module._line_end(text)] == whole

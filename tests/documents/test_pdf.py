@@ -186,6 +186,12 @@ def test_rows_of_a_table_keep_their_cells_apart() -> None:
     assert read(texts).text == "Port\tSpring\tNeap\nBrest\t6.1\t2.8\nDover\t6.0\t3.2"
 
 
+@pytest.mark.parametrize(("gap", "between"), [(1.6, " "), (3.0, "\t")])
+def test_letters_of_one_point_are_in_one_column_up_to_two_points(gap: float, between: str) -> None:
+    fine_print = [Text(72, 700, "aa", size=1), Text(73.11 + gap, 700, "bb", size=1)]
+    assert read(fine_print).text == f"aa{between}bb"
+
+
 def test_information_of_the_file() -> None:
     information = {"Title": "On lamps", "CreationDate": "D:20240301123000+02'00'"}
     document = read(lines(["Some text."]), information=information)

@@ -10,7 +10,7 @@ import pytest
 
 from wherein.core.errors import NoText, ParseError, UsageError
 from wherein.knowledge.article_kind import ArticleKind, article_kind
-from wherein.knowledge.building import build_base, installed, remove_base
+from wherein.knowledge.building import build_base, installed_bases, remove_base
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.names import key_of, words_of
 from wherein.knowledge.record import LeftOut, Origin, Record
@@ -148,7 +148,7 @@ def test_an_interrupted_build_serves_nothing_and_goes_on(tmp_path: Path) -> None
     old.close()
     with pytest.raises(KeyboardInterrupt):
         build_base(tmp_path, "towns", [Given(*records, fails_after=4500)])
-    assert installed(tmp_path) == ["towns"]
+    assert installed_bases(tmp_path) == ["towns"]
     assert titles(InstalledBase(tmp_path / "towns"), "old") == ["Old"]
     again = Given(*records)
     base = build_base(tmp_path, "towns", [again])
@@ -166,14 +166,14 @@ def test_a_base_is_there_after_a_kill_between_two_renames(tmp_path: Path) -> Non
     # As it lies when the process dies after the first of the two renames.
     (tmp_path / "mine").replace(tmp_path / "mine.old")
     (tmp_path / "other").replace(tmp_path / "mine.building")
-    assert installed(tmp_path) == ["mine"]
+    assert installed_bases(tmp_path) == ["mine"]
     assert InstalledBase(tmp_path / "mine").number("Basel") == 0
     # Without a new one the old one comes back; a removed base does not.
     (tmp_path / "mine").replace(tmp_path / "mine.gone")
-    assert installed(tmp_path) == ["mine"]
+    assert installed_bases(tmp_path) == ["mine"]
     assert InstalledBase(tmp_path / "mine").number("Bern") == 0
     (tmp_path / "mine").replace(tmp_path / "mine.gone2")
-    assert installed(tmp_path) == []
+    assert installed_bases(tmp_path) == []
 
 
 def test_five_thousand_of_one_name_are_cut_to_the_best(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_errors_in_json_lines_name_the_line(tmp_path: Path) -> None:
     file.write_text(json.dumps({"title": "A", "text": "A is."}) + "\n{\n", "utf-8")
     with pytest.raises(ParseError, match=r"Line 2 of a\.jsonl"):
         build_base(tmp_path, "bad", [importer_for(file)])
-    assert installed(tmp_path) == []
+    assert installed_bases(tmp_path) == []
 
 
 def test_a_base_without_articles_or_with_a_bad_name_is_refused(tmp_path: Path) -> None:

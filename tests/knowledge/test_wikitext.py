@@ -62,6 +62,8 @@ from wherein.knowledge.importers.wikitext import reduce_wikitext
         ("{{JPY|1200}} {{£|5}} {{INRConvert|3|m}}", "¥1,200 £5 ₹3 million"),
         ("H{{sub|2}}O 10{{sup|6}} {{chem|Na|N|3}} {{chem2|H2SO4}}", "H₂O 10⁶ NaN₃ H₂SO₄"),
         ("{{percentage|3|8|1}} {{ordinal|11}} {{ordinal|22}}", "37.5% 11th 22nd"),
+        ("{{percentage|1|16|0}} {{percentage|1|16|9}} {{percentage|1|16|10}}", "6% 6.250000000% 6%"),
+        ("{{percentage|1|16|-1}} {{percentage|1|16}}", "6% 6%"),
         ("{{nihongo|Tokyo Tower|東京タワー|Tōkyō tawā}}", "Tokyo Tower (東京タワー, Tōkyō tawā)"),
         ("{{nihongo||東京|Tōkyō}}", "Tōkyō (東京)"),
         ("{{lang|fr|liberté}} {{lang-fr|liberté}} {{langx|la|pax}}", "liberté French: liberté Latin: pax"),

@@ -10,9 +10,11 @@ import pytest
 from wherein.cli.main import invoke
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
+from wherein.knowledge.names import norms
 from wherein.knowledge.store import InstalledBase
 from wherein.linking.linker import Linker
 from wherein.linking.logit import LogitLinker
+from wherein.linking.mentions import find_mentions, harder_mentions
 from wherein.linking.variants import inflections, is_typo, one_edit
 
 
@@ -105,6 +107,20 @@ def test_what_asks_is_no_part_of_a_name_even_mistyped(
     linker: Linker, question: str, title: str
 ) -> None:
     assert [link.title for link in linker.link(question)] == [title]
+
+
+def test_a_known_word_is_read_as_another_one_only_when_asked(tmp_path: Path) -> None:
+    file = tmp_path / "bowls.jsonl"
+    # A word of three openings in a thousand is common, and never respelled.
+    titles = ["Super Bowl", "Lake Bawl", *(f"Town {number}" for number in range(400))]
+    rows = [{"title": title, "text": f"{title} is known."} for title in titles]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    names = build_base(tmp_path / "kb", "bowls", [importer_for(file)]).names
+    words = tuple(norms("Who won the Super Bawl?"))
+    easy = find_mentions(words, names)
+    hard = find_mentions(words, names, hard=True)
+    assert hard == [*easy, *harder_mentions(easy, words, names)]
+    assert len(hard) > len(easy)
 
 
 def test_another_number_is_no_slip(tmp_path: Path) -> None:

@@ -7,15 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.clock import growth
-from wherein.questions.followups.followup import complete, understood_history
+from wherein.answering.question.followups import _understood
+from wherein.questions.followups.followup import complete
 from wherein.questions.phrases.followup_pronouns import is_name
 from wherein.questions.phrases.followup_terms import (
     QUESTION_FEATURES,
-    WORD_FEATURES,
     History,
     candidates,
     question_features,
 )
+from wherein.questions.phrases.followup_word_features import WORD_FEATURES
 
 LENS = History(
     "Lighthouses", "Lenses", (("Who invented the Fresnel lens?", "Augustin-Jean Fresnel"),)
@@ -301,8 +302,7 @@ def test_the_added_words_are_named() -> None:
 def test_a_question_understood_before_supplies_the_next() -> None:
     history = History("Annual Report", "", (*VISITORS.turns, ("and in 2019?", "38,000")))
     assert (
-        complete("why?", understood_history(history)).understood
-        == "Why did 38,000 visitors come in 2019?"
+        complete("why?", _understood(history)).understood == "Why did 38,000 visitors come in 2019?"
     )
 
 

@@ -166,3 +166,13 @@ def test_what_is_chosen_is_run_in_each_language() -> None:
 
 def test_new_and_changed_files_count_as_changed() -> None:
     assert [path for path in command_line.changed("HEAD") if path.startswith("/")] == []
+
+
+def test_help_and_a_wrong_commit_are_answered_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, status in ((["--help"], 0), (["no-such-commit"], 2), (["--no-such-option"], 2)):
+        with pytest.raises(SystemExit) as ended:
+            command_line.main(words)
+        assert ended.value.code == status
+    shown = capsys.readouterr()
+    assert "usage: python -m tools.checks" in shown.out
+    assert "no-such-commit is not a commit. Name one" in shown.err

@@ -32,9 +32,6 @@ LARGE = {
     "models/large/reader.packed.onnx",
     "models/small/reader.int8.onnx",
     "models/static/rows.int8.npy",
-    "weights/small-pages.difference.safetensors",
-    "weights/small-taught-pages.difference.safetensors",
-    "weights/small.fp16.safetensors",
 }
 
 

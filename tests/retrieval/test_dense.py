@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from numpy.typing import NDArray
 from tests.retrieval.makers import HashEncoder, passages
 from wherein.core.errors import IndexDamaged, LibraryError
 from wherein.core.passage import Passage
-from wherein.retrieval.by_vectors import approximate, dense, folder_lock, vector_store
+from wherein.retrieval.by_vectors import dense, folder_lock, vector_store
 from wherein.retrieval.by_vectors.dense import DenseIndex
 from wherein.retrieval.passage_source import PassageTable
 
@@ -107,38 +105,6 @@ class PointEncoder:
         return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
 
-def test_the_graph_finds_what_comparing_all_finds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not approximate.is_available():  # importing it here would crash what comes after
-        pytest.skip("needs usearch")
-    for module in (approximate, dense):
-        monkeypatch.setattr(module, "WORTH_ABOVE", 500)
-    monkeypatch.setattr(approximate, "TAIL_ROWS", 100)
-    group = passages("d", *(str(number) for number in range(1500)))
-    table = PassageTable(group)
-    index = DenseIndex.open(tmp_path, table, PointEncoder())
-    index.replace("d", group)
-    index.commit(1)
-    assert list(tmp_path.glob("graph-*"))
-    late = passages("late", "90001", "90002")
-    table.replace("late", late)
-    index.replace("late", late)
-    index.commit(2)
-    exact = DenseIndex(vector_store.VectorStore(tmp_path, "points-32", 32), PointEncoder(), table)
-    shared = 0
-    for question in range(5000, 5030):
-        there = [h.passage for h in exact.search(str(question), 10)]
-        here = [h.passage for h in index.search(str(question), 10)]
-        shared += len({p.index for p in there} & {p.index for p in here})
-    assert shared >= 0.97 * 300
-    assert index.search("90002", 1)[0].passage == late[1]
-    table.replace("d", [])
-    index.replace("d", [])
-    index.commit(3)
-    assert {h.passage.document for h in index.search("7", 10)} == {"late"}
-
-
 def test_a_crash_before_the_first_commit_leaves_an_empty_index(tmp_path: Path) -> None:
     index = DenseIndex.open(tmp_path, PassageTable(GROUP), HashEncoder())
     index.replace("alps", GROUP)
@@ -188,15 +154,3 @@ def test_a_document_that_breaks_off_leaves_nothing_behind(tmp_path: Path) -> Non
         hits = opened.search("2", 10)
         assert hits[0].passage == group[2]
         assert {hit.passage.document for hit in hits} == {"late"}
-
-
-def test_the_graph_and_the_reader_s_runtime_live_in_one_process() -> None:
-    """Loaded in the wrong order they crash it: usearch before ONNX Runtime."""
-    if not approximate.is_available():  # importing it here would crash what comes after
-        pytest.skip("needs usearch")
-    code = (
-        "from wherein.retrieval.by_vectors.approximate import _new, is_available;"
-        "assert is_available(); _new(8); import onnxruntime; print('alive')"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert ran.stdout == "alive\n", ran.stderr

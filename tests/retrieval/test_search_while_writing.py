@@ -11,7 +11,6 @@ import pytest
 from tests.clock import GIVE_UP_SECONDS
 from tests.retrieval.makers import INDEXES, Opened, passage, passages
 from wherein.core.passage import Passage
-from wherein.retrieval.by_vectors import approximate, dense
 from wherein.retrieval.by_vectors.dense import PASSAGES_AT_ONCE
 
 WRITTEN = ("bm25", "keyword", "dense", "hybrid")
@@ -85,38 +84,3 @@ def test_many_search_while_one_writes(opened: Opened) -> None:
     assert not failed
     assert searches > 10
     assert opened.index.generation == 29
-
-
-def test_a_graph_that_grows_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not approximate.is_available():
-        pytest.skip("needs usearch")
-    for module in (approximate, dense):
-        monkeypatch.setattr(module, "WORTH_ABOVE", 100)
-    monkeypatch.setattr(approximate, "TAIL_ROWS", 10)
-    growing, go_on = threading.Event(), threading.Event()
-    real = approximate._new
-
-    def new(dimensions: int) -> object:
-        if threading.current_thread() is writing:
-            growing.set()
-            assert go_on.wait(GIVE_UP_SECONDS)
-        return real(dimensions)
-
-    monkeypatch.setattr(approximate, "_new", new)
-    opened = INDEXES["dense"](tmp_path)
-
-    def write() -> None:
-        opened.replace("alps", ALPS)
-        opened.replace("d", passages("d", *(f"Line {at}." for at in range(300))))
-        opened.index.commit(1)
-
-    writing = threading.Thread(target=write)
-    writing.start()
-    assert growing.wait(GIVE_UP_SECONDS)
-    assert opened.index.search(QUESTION, 1)[0].passage == ALPS[0]  # while the writing stands still
-    go_on.set()
-    writing.join()
-    assert opened.index.search(QUESTION, 1)[0].passage == ALPS[0]
-    assert list(tmp_path.glob("graph-*"))

@@ -143,6 +143,9 @@ def test_a_file_that_is_too_large_is_refused(
         ("<img src=x onerror=alert(1)>.md", "_img src=x onerror=alert(1)_.md"),
         ("...", "file"),
         ("", "file"),
+        ("NUL", "_NUL"),  # a device where Windows runs
+        ("con.txt", "_con.txt"),
+        ("a" * 179 + " b c", "a" * 179),  # no blank at the end, which Windows takes off
     ],
 )
 def test_a_name_is_made_fit_for_a_file(name: str, expected: str) -> None:

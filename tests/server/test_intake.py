@@ -40,7 +40,7 @@ def put_all(intake: Intake, engine: Engine) -> None:
             path = received(engine, f"{number}.pdf", b"%PDF-1.4 broken" + bytes([number]))
         else:
             path = received(engine, f"{number}.txt", f"Ship {number} sails on.".encode())
-        intake.put(Path(path).name, path)
+        intake.submit(Path(path).name, path)
 
 
 def pending(intake: Intake) -> list[Job]:
@@ -77,7 +77,7 @@ def test_fifty_files_are_added_together_and_seven_fail(engine: Engine, calls: li
 
 def test_only_what_changed_is_told(engine: Engine) -> None:
     intake = Intake(engine)
-    intake.put("a.txt", received(engine, "a.txt", b"Ship one sails."))
+    intake.submit("a.txt", received(engine, "a.txt", b"Ship one sails."))
     until(lambda: not pending(intake))
     change, jobs = intake.jobs()
     assert [job.state for job in jobs] == [JobState.ADDED]

@@ -85,10 +85,10 @@ def test_rows_come_as_they_are_done(client: TestClient) -> None:
     response = client.post("/v1/tables", json=body, headers={"Accept": "text/event-stream"})
     events = [part.split("\ndata: ") for part in response.text.strip().split("\n\n")]
     assert [name for name, _ in events] == ["event: row", "event: row", "event: result"]
-    first = wire.WireTableProgress.model_validate(json.loads(events[0][1]))
-    assert first.of == 2
+    first = json.loads(events[0][1])
+    assert first["of"] == 2
     whole = wire.TableResponse.model_validate(json.loads(events[2][1]))
-    assert whole.rows[0] == first.row
+    assert whole.rows[0] == wire.WireRow.model_validate(first["row"])
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_one_folder_in_trouble_holds_up_no_other(
     shutil.copytree(folder, other)
     watched = WatchedFolders(engine, EVERY_S)
     try:
-        watched.put(folder)
+        watched.follow(folder)
         until(lambda: watched.folders()[0].documents == 1)
 
         def fails() -> None:
@@ -171,7 +171,7 @@ def test_one_folder_in_trouble_holds_up_no_other(
 
         monkeypatch.setattr(watched.folders()[0].watch, "scan", fails)
         until(lambda: watched.folders()[0].state.value == "trouble")
-        watched.put(other)
+        watched.follow(other)
         until(lambda: watched.folders()[1].documents == 1)
     finally:
         watched.close()

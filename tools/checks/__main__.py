@@ -2,12 +2,16 @@
 
 python -m tools.checks [BASE]            # what differs from BASE, a commit; by default what is not committed
 python -m tools.checks [BASE] --list     # only print the tests
+
+The rules of the choice: CONTRIBUTING.md, "Which tests a change needs".
 """
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools.checks import web_code
@@ -57,18 +61,39 @@ def _notes(made: Choice) -> list[str]:
     return notes
 
 
-def main() -> int:
-    words = [word for word in sys.argv[1:] if word != "--list"]
+def _is_commit(name: str) -> bool:
+    command = ["git", "rev-parse", "--quiet", "--verify", "--end-of-options", f"{name}^{{commit}}"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 0
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    arguments = argparse.ArgumentParser(
+        prog="python -m tools.checks",
+        description="Run the tests that a change needs, in both languages.",
+        epilog="How they are chosen: CONTRIBUTING.md, “Which tests a change needs”.",
+    )
+    arguments.add_argument(
+        "base",
+        nargs="?",
+        default="HEAD",
+        metavar="BASE",
+        help="the commit from which the change is counted; by default the last one, so what is not committed",
+    )
+    arguments.add_argument("--list", action="store_true", help="only print the tests")
+    asked = arguments.parse_args(words)
+    if not _is_commit(asked.base):
+        arguments.error(
+            f"{asked.base} is not a commit. Name one, as in: python -m tools.checks main"
+        )
     recorded = kept()
-    made = choice(changed(words[0] if words else "HEAD"), recorded)
+    made = choice(changed(asked.base), recorded)
     tests = with_folders(made.python)
-    if "--list" in sys.argv:
+    if asked.list:
         print("\n".join([*tests, *sorted(made.web)]))
         return 0
     files = [test for test in tests if not Path(ROOT / test).is_dir()]
     print(
-        f"The change needs {len(files)} of {len(python_tests())} test files of Python"
-        f" (about {recorded.seconds_of(files)} s of processor time) and {len(made.web)} of TypeScript."
+        f"The change needs {len(files)} of {len(python_tests())} test files of Python and {len(made.web)} of TypeScript."
     )
     failed = [
         command

@@ -67,7 +67,7 @@ class Copy:
             check=True,
         ).stdout
         for name in filter(None, listed.decode().split("\0")):
-            if (ROOT / name).is_file() and not name.startswith(("web/", "weights/")):
+            if (ROOT / name).is_file() and not name.startswith("web/"):
                 (self.root / name).parent.mkdir(parents=True, exist_ok=True)
                 _link(ROOT / name, self.root / name)
 

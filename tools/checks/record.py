@@ -10,6 +10,7 @@ committed), so that a few files can be recorded again alone.
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import json
 import os
@@ -169,14 +170,26 @@ def report(made: list[Record]) -> list[str]:
 
 
 def main() -> None:
-    asked = tuple(word for word in sys.argv[1:] if word != "--missing") or ("tests",)
+    arguments = argparse.ArgumentParser(
+        prog="python -m tools.checks.record",
+        description="Record which statements each test file runs, and write the map of tests.",
+    )
+    arguments.add_argument(
+        "paths",
+        nargs="*",
+        default=["tests"],
+        metavar="PATH",
+        help="test files or folders; by default tests",
+    )
+    arguments.add_argument("--missing", action="store_true", help="leave out files with a record")
+    asked = arguments.parse_args()
     tests = [
         test
-        for path in asked
+        for path in asked.paths
         for test in python_tests()
         if test == path or test.startswith(f"{path.rstrip('/')}/")
     ]
-    if "--missing" in sys.argv:
+    if asked.missing:
         tests = [test for test in tests if not file_of(test).exists()]
     RECORDS.mkdir(parents=True, exist_ok=True)
     for name in (*_NEEDED_BY_MOST, *(name for name in modules() if name.startswith("wherein."))):

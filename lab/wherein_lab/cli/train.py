@@ -10,7 +10,7 @@ import click
 
 from wherein.cli.options import engine
 from wherein.cli.terminal.printing import say
-from wherein.core.errors import AssetMissing, UsageError
+from wherein.core.errors import UsageError
 from wherein_lab.cli.answering.followups import train as followups
 from wherein_lab.cli.reading.stopping import train as stopping
 from wherein_lab.cli.training.train_bundle import bundle, collect, near_misses
@@ -19,6 +19,7 @@ from wherein_lab.cli.training.train_learning_curve import curve
 from wherein_lab.cli.training.train_linker import linker
 from wherein_lab.cli.training.train_retrieval_discount import retrieval_discount
 from wherein_lab.cli.training.train_static import static
+from wherein_lab.training.runs.kept_weights import FOLDER, fetch, read_list, weights_file
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
 DEFAULT_RECIPE = Path("recipes/small.toml")
@@ -79,7 +80,7 @@ def data(root: Path) -> None:
 )
 @click.option(
     "--start", type=click.Path(path_type=Path, dir_okay=False),
-    help="Continue training from these weights instead of the recipe's base.",
+    help="Continue training from these weights, a file or a name of recipes/kept-weights.toml, instead of the recipe's base.",
 )  # fmt: skip
 @click.option(
     "--from", "feedback", type=click.Path(path_type=Path, dir_okay=False), multiple=True,
@@ -127,11 +128,7 @@ def _taken_further(
     if recipe_path == DEFAULT_RECIPE:
         recipe_path = recipe_path.with_name("feedback.toml" if feedback else f"{name}.toml")
     recipe = read_recipe(recipe_path)
-    if not start.is_file():
-        raise AssetMissing(
-            f"There are no weights at {start}.",
-            "Export leaves them as weights.fp16.safetensors beside the model.",
-        )
+    start = weights_file(start, root)
     called = name or ("small" if feedback else recipe.name)
     settings = _settings_in_use("small")
     settings["window_tokens"] = recipe.windows.window_tokens
@@ -148,17 +145,29 @@ def _settings_in_use(name: str) -> dict[str, Any]:
 
 
 @group.command()
+@click.argument("names", nargs=-1)
+@root_option
+def weights(names: tuple[str, ...], root: Path) -> None:
+    """Get the weights NAMES (default: all of recipes/kept-weights.toml) from the history of this clone, and print the files."""
+    listed = read_list()
+    for name in names or listed:
+        say(str(fetch(name, root.expanduser() / FOLDER, listed)))
+
+
+@group.command()
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--of", "shares", type=(click.Path(path_type=Path, exists=True, dir_okay=False), float),
+@root_option
+@click.option("--of", "shares", type=(click.Path(path_type=Path, dir_okay=False), float),
               multiple=True, required=True, metavar="WEIGHTS SHARE",
-              help="The weights of a branch, and their share of the mean; may be repeated.")  # fmt: skip
-def average(out: Path, shares: tuple[tuple[Path, float], ...]) -> None:
+              help="The weights of a branch, a file or a name of recipes/kept-weights.toml, and their share of the mean;"
+              " may be repeated.")  # fmt: skip
+def average(out: Path, root: Path, shares: tuple[tuple[Path, float], ...]) -> None:
     """Write the weighted mean of several branches of one trunk into OUT (a model soup)."""
     from wherein_lab.training.network.model_soup import model_soup as write_mean
     from wherein_lab.training.runs.assemble import require_training_extra
 
     require_training_extra()
-    write_mean(shares, out)
+    write_mean([(weights_file(of, root.expanduser()), share) for of, share in shares], out)
     say(f"The mean of {len(shares)} readers is in {out}.")
 
 
@@ -179,7 +188,7 @@ def difference(weights: Path, out: Path, base: Path) -> None:
 
 @group.command()
 @root_option
-@click.argument("weights", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("weights", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @recipe_option
 @click.option("--name", default="small", show_default=True, help="The reader's name.")
@@ -188,10 +197,12 @@ def difference(weights: Path, out: Path, base: Path) -> None:
 def export(
     root: Path, weights: Path, folder: Path, recipe_path: Path, name: str, longest: int
 ) -> None:
-    """Write WEIGHTS (safetensors, or a checkpoint) into FOLDER as ONNX in three precisions."""
+    """Write WEIGHTS (safetensors, a checkpoint or a name of recipes/kept-weights.toml) into FOLDER as ONNX in three precisions."""
     from wherein_lab.training.runs.assemble import export_reader
 
-    manifest = export_reader(root.expanduser(), weights, folder, recipe_path, name, longest)
+    root = root.expanduser()
+    weights = weights_file(weights, root)
+    manifest = export_reader(root, weights, folder, recipe_path, name, longest)
     say(json.dumps(manifest, indent=1))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from wherein.core.errors import UsageError
 from wherein.core.link import Link
 from wherein.knowledge.store import InstalledBase
-from wherein.linking.logit import DOUBTFUL, LogitLinker
+from wherein.linking.logit import UNCERTAIN_BOUND, LogitLinker
 from wherein.retrieval.by_words.entity import LINK_POWER, LINK_WEIGHT
 from wherein.retrieval.passage_source import PassageTable
 from wherein.retrieval.retriever import Retriever
@@ -65,7 +65,7 @@ class Bench:
 
 def soft_linker(base: InstalledBase) -> Callable[[str], Sequence[Link]]:
     """The shipped linker with the bound for rank fusion; it caches its links."""
-    return lru_cache(maxsize=None)(LogitLinker([base], least=DOUBTFUL).link)
+    return lru_cache(maxsize=None)(LogitLinker([base], least=UNCERTAIN_BOUND).link)
 
 
 def open_bench(

@@ -59,7 +59,7 @@ class PageResult:
 
     question: PageQuestion
     answers: tuple[JudgedSpan, ...]
-    doubtful: tuple[JudgedSpan, ...]
+    perhaps: tuple[JudgedSpan, ...]
     milliseconds_first: float | None = None
     milliseconds_all: float | None = None
 
@@ -69,26 +69,26 @@ class PageResult:
     @property
     def top(self) -> JudgedSpan | None:
         """The span with the greatest confidence."""
-        return next(iter((*self.answers, *self.doubtful)), None)
+        return next(iter((*self.answers, *self.perhaps)), None)
 
     def row(self) -> dict[str, Any]:
         """The question's line in the output file."""
         one = self.question
-        answers, doubtful = (
+        answers, perhaps = (
             [
                 [s.span.start, s.span.end, s.text, round(s.confidence, 4), s.found_by, s.right]
                 for s in spans
             ]
-            for spans in (self.answers, self.doubtful)
+            for spans in (self.answers, self.perhaps)
         )
         return {
             "id": one.id, "page": one.page, "kind": one.kind, "question": one.question,
-            "answers": answers, "doubtful": doubtful,
+            "answers": answers, "doubtful": perhaps,
         }  # fmt: skip
 
 
 def without_perhaps_bound(stage: CalibratedReader) -> CalibratedReader:
-    """The reader with its own bound but no lower bound for doubtful answers, so that the caller can apply one."""
+    """The reader with its own bound but no lower bound for answers graded perhaps, so that the caller can apply one."""
     if stage.graded:
         return replace(stage, grades=replace(stage.grades or grades(), perhaps=0.0))
     bound = Unbounded(stage.confidence, answer_bound=stage.confidence.answer_bound)
@@ -158,7 +158,7 @@ def by_extension(
 ) -> Iterator[PageResult]:
     """Judge the answers that the extension shows for each question; `ask` opens each page in a browser and asks its questions.
 
-    The doubtful spans are only those that it shows.
+    The perhaps are only those that it shows.
     """
     asked: list[AskedPage] = []
     of_page: list[dict[str, PageQuestion]] = []
@@ -170,13 +170,13 @@ def by_extension(
     for done, shown in enumerate(ask(asked), 1):
         question = of_page[shown.page][shown.question]
         golds = gold_spans(texts[shown.page], question)
-        answers, doubtful = (
+        answers, perhaps = (
             tuple(
                 judged_span(one.span, one.text, one.confidence, "extension", golds) for one in some
             )
             for some in (shown.answers[:MOST_MARKS], shown.perhaps)
         )
-        yield PageResult(question, answers, doubtful)
+        yield PageResult(question, answers, perhaps)
         on_progress(done, len(questions))
 
 
@@ -217,10 +217,10 @@ def _asked(
     result = stream.result()
     kept = {answer.span for answer in result.answers}
     first = next((at for at, spans in seen if kept.intersection(spans)), None)
-    answers, doubtful = (
+    answers, perhaps = (
         tuple(judged(answer, golds) for answer in some) for some in (result.answers, result.perhaps)
     )
-    return PageResult(question, answers, doubtful, first, spent)
+    return PageResult(question, answers, perhaps, first, spent)
 
 
 def judged(answer: Answer, golds: Sequence[GoldSpan]) -> JudgedSpan:

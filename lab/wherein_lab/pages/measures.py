@@ -1,4 +1,4 @@
-"""Computes rates over judged questions: the answers, doubtful answers and refusals that a person sees. Pure.
+"""Computes rates over judged questions: the answers, answers graded perhaps and refusals that a person sees. Pure.
 
 Every figure is a function of one weight per question. Weights set the share of absent questions, and resample whole
 pages for the bootstrap.
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from wherein_lab.pages.asking import PageResult
 
 FIRST = 3
-"""A question is satisfied by a right answer among this many; also the most doubtful answers that are shown."""
+"""A question is satisfied by a right answer among this many; also the most answers graded perhaps that are shown."""
 BINS = 15
 MIXTURES = (0.13, 0.25, 0.5)
 """Shares of absent questions to report: as people ask about a page, in between, and half."""
@@ -45,10 +45,10 @@ class Columns:
 
     @staticmethod
     def of(results: Sequence[PageResult], perhaps_bound: float) -> Columns:
-        """`perhaps_bound`: the confidence from which a doubtful answer is shown, at most FIRST of them."""
+        """`perhaps_bound`: the confidence from which an answer graded perhaps is shown, at most FIRST of them."""
         pages = {name: n for n, name in enumerate(dict.fromkeys(r.question.page for r in results))}
         perhaps = [
-            [span for span in r.doubtful if span.confidence >= perhaps_bound][:FIRST]
+            [span for span in r.perhaps if span.confidence >= perhaps_bound][:FIRST]
             for r in results
         ]
         tops = [r.top for r in results]
@@ -84,7 +84,7 @@ class Columns:
 def rates(columns: Columns, weights: Array) -> dict[str, float | None]:
     """The figures of weighted questions, 0 to 1; None where there are no questions to count.
 
-    `first` to `visible` are over answerable questions, `perhaps_mean` (doubtful answers shown per question)
+    `first` to `visible` are over answerable questions, `perhaps_mean` (answers graded perhaps shown per question)
     and `absent_right` over absent ones, `marks_right` over the answers shown. `satisfied` is the share with a
     right answer among the first three, or absent and refused. `ece` and `auroc` are over the likeliest span of
     every question, which is wrong where the question is absent.

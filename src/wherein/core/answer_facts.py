@@ -51,22 +51,22 @@ class Fact(Enum):
     FILE_CHANGE = "file_change"
 
 
-class Told(NamedTuple):
+class ShownFact(NamedTuple):
     """One fact and its text. The text of a confidence is a number with two digits; each door adds its word for it."""
 
     fact: Fact
     words: str
 
 
-def facts(answer: Answer, with_reader: bool = True) -> list[Told]:
+def facts(answer: Answer, with_reader: bool = True) -> list[ShownFact]:
     """The facts of an answer, those that it has, in order; `with_reader` names the reader that found it.
 
     A heading that repeats the title is left out.
     """
     title = answer.title or answer.source or answer.document
-    told = [Told(Fact.TITLE, title)]
-    told += [
-        Told(Fact.HEADING, heading)
+    found = [ShownFact(Fact.TITLE, title)]
+    found += [
+        ShownFact(Fact.HEADING, heading)
         for heading in answer.section
         if heading.casefold() != title.casefold()
     ]
@@ -83,7 +83,7 @@ def facts(answer: Answer, with_reader: bool = True) -> list[Told]:
         (Fact.FOUND_BY, "marked by you" if is_marked else answer.found_by if with_reader else ""),
         (Fact.FILE_CHANGE, _changed(answer.file_change)),
     )
-    return [*told, *(Told(fact, words) for fact, words in optional if words)]
+    return [*found, *(ShownFact(fact, words) for fact, words in optional if words)]
 
 
 def _changed(change: FileChange | None) -> str:

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from wherein.core.answer_facts import Fact, Told, facts
+from wherein.core.answer_facts import Fact, ShownFact, facts
 
 if TYPE_CHECKING:
     from wherein.core.answer import Answer, Result
@@ -32,12 +32,12 @@ def _answer(answer: Answer) -> str:
     end = answer.span.end - answer.quote_span.start
     before, marked, after = answer.quote[:start], answer.quote[start:end], answer.quote[end:]
     said = "" if answer.written is None else f"{_text(answer.written)} "
-    told = " · ".join(_told(one, answer.source) for one in facts(answer, with_reader=False))
+    shown = " · ".join(_in_words(one, answer.source) for one in facts(answer, with_reader=False))
     sentence = f"{_text(before)}<mark>{_text(marked)}</mark>{_text(after)}"
-    return f"<blockquote>{said}{sentence}<br><small>{told}</small></blockquote>"
+    return f"<blockquote>{said}{sentence}<br><small>{shown}</small></blockquote>"
 
 
-def _told(one: Told, source: str) -> str:
+def _in_words(one: ShownFact, source: str) -> str:
     """A fact as HTML; the title links to a document with a web address."""
     words = _text(one.words)
     if one.fact is Fact.TITLE and urlsplit(source).scheme in ("http", "https"):

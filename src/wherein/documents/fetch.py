@@ -98,12 +98,16 @@ def fetch(
             except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
                 checkpoint()
                 deadline.left(url)  # a failure after the deadline is reported as a time-out
-                raise SourceError(
-                    f"{url} could not be fetched: {_why(error)}.",
-                    "Check the address and the network, then try again.",
-                ) from error
+                raise _not_fetched(url, error) from error
     raise SourceError(
         f"{url} was redirected more than {_REDIRECTS} times.", "Give the address it ends at."
+    )
+
+
+def _not_fetched(url: str, error: Exception) -> SourceError:
+    return SourceError(
+        f"{url} could not be fetched: {_why(error)}.",
+        "Check the address and the network, then try again.",
     )
 
 

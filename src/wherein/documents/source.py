@@ -20,6 +20,7 @@ from wherein.core.errors import (
     SourceTooLarge,
     UsageError,
 )
+from wherein.core.file_paths import LONGEST_ON_WINDOWS, is_too_long_for_windows
 from wherein.core.text.readable import quoted
 from wherein.documents.file_state import FileState
 
@@ -92,23 +93,8 @@ def read_source(
                 raise _too_large(path, largest_bytes)
             check(status)
             data = file.read(largest_bytes + 1)
-    except FileNotFoundError as error:
-        raise _absent(path) from error
-    except PermissionError as error:
-        raise SourceForbidden(
-            f"{path} may not be read.", "Give yourself permission to read it."
-        ) from error
-    except IsADirectoryError as error:
-        raise SourceError(f"{path} is a folder.", "Give one of the files in it.") from error
     except OSError as error:
-        if not links and error.errno in (errno.ELOOP, errno.ENOTDIR):
-            raise SourceForbidden(
-                f"{path} has become a link, or a folder above it has.", "Give its path again."
-            ) from error
-        raise SourceError(
-            f"{path} could not be read ({error.strerror or 'an error of the disk'}).",
-            "Try it again.",
-        ) from error
+        raise _unreadable(path, error, links) from error
     if len(data) > largest_bytes:
         raise _too_large(path, largest_bytes)
     if len(data) < status.st_size:
@@ -116,6 +102,23 @@ def read_source(
             f"{path} was cut short while it was read.", "Try again when nothing writes to it."
         )
     return data
+
+
+def _unreadable(path: Path, error: OSError, links: bool) -> SourceError:
+    """The error for a file that the system does not let us read; without `links`, for a link too."""
+    if isinstance(error, FileNotFoundError):
+        return _absent(path)
+    if isinstance(error, PermissionError):
+        return SourceForbidden(f"{path} may not be read.", "Give yourself permission to read it.")
+    if isinstance(error, IsADirectoryError):
+        return SourceError(f"{path} is a folder.", "Give one of the files in it.")
+    if not links and error.errno in (errno.ELOOP, errno.ENOTDIR):
+        return SourceForbidden(
+            f"{path} has become a link, or a folder above it has.", "Give its path again."
+        )
+    return SourceError(
+        f"{path} could not be read ({error.strerror or 'an error of the disk'}).", "Try it again."
+    )
 
 
 def _without_waiting(path: str, flags: int) -> int:
@@ -168,6 +171,11 @@ def _absent(path: Path) -> SourceNotFound:
 
 def _what_was_meant(path: Path) -> str:
     """The next step for a path that does not exist; some were typed as addresses without a scheme."""
+    if is_too_long_for_windows(str(path)):
+        return (
+            f"Windows opens paths of up to {LONGEST_ON_WINDOWS} characters and this one has {len(str(path))}:"
+            " move the file up, or switch on long paths."
+        )
     if _HOST.fullmatch(path.name):
         return f"Check the path; for the web page write https://{path.name}"
     return "Check the path."

@@ -68,7 +68,7 @@ class Database:
     def _open(self) -> None:
         make_private(self._path.parent)
         make_private_file(self._path)
-        for log in (self._beside("-wal"), self._beside("-shm")):
+        for log in (self._file_beside("-wal"), self._file_beside("-shm")):
             with suppress(FileNotFoundError):
                 restrict(log, 0o600)  # SQLite gives new ones the permissions of the file
         self.connection = sqlite3.connect(
@@ -98,13 +98,13 @@ class Database:
             self.connection.close()
             raise
 
-    def _beside(self, ending: str) -> Path:
+    def _file_beside(self, ending: str) -> Path:
         return self._path.with_name(self._path.name + ending)
 
     def _is_whole_without_log(self) -> bool:
         """Whether the file itself has every commit and the log none, so that no process is writing to it."""
         try:
-            log = self._beside("-wal").stat().st_size
+            log = self._file_beside("-wal").stat().st_size
         except FileNotFoundError:
             log = 0
         return not log and self._path.exists() and self._path.stat().st_size > 0

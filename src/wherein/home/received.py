@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from wherein.core.file_paths import is_device_name
 from wherein.home.private_folder import make_private, restrict
 
 _LONGEST_NAME_BYTES = 180
@@ -90,4 +91,5 @@ def fit_name(name: str) -> str:
     if not dot or len(ending) > 10:
         stem, dot, ending = clean, "", ""
     room = _LONGEST_NAME_BYTES - len((dot + ending).encode())
-    return (stem.encode()[:room].decode(errors="ignore") + dot + ending) or "file"
+    fitting = (stem.encode()[:room].decode(errors="ignore") + dot + ending).rstrip(" .") or "file"
+    return f"_{fitting}" if is_device_name(fitting) else fitting

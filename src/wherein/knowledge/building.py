@@ -24,6 +24,7 @@ from wherein.core.errors import (
     UnknownName,
     UsageError,
 )
+from wherein.core.file_paths import is_device_name
 from wherein.home.room import has_room, is_full, storage_full
 from wherein.knowledge.index_build import build_index
 from wherein.knowledge.record import Importer, LeftOut, Origin, Record
@@ -44,7 +45,12 @@ Words = Callable[[InstalledBase, str, Path, OnProgress], int]
 
 
 def checked_name(name: str) -> str:
-    """The name, after checking that it is safe as a folder's name. Raises UsageError."""
+    """The name, after checking that every system takes it as a folder's name. Raises UsageError."""
+    if is_device_name(name):
+        raise UsageError(
+            f"{name!r} can't be the name of a knowledge base, since Windows has a device of that name.",
+            "Take another one.",
+        )
     if not _NAME.fullmatch(name):
         raise UsageError(
             f"{name!r} can't be the name of a knowledge base.",
@@ -244,7 +250,7 @@ def _recover(folder: Path) -> None:
             _take_place(work if work.exists() else old, place)
 
 
-def installed(folder: Path) -> list[str]:
+def installed_bases(folder: Path) -> list[str]:
     """The names of the complete bases in `folder`, sorted."""
     if not folder.is_dir():
         return []
@@ -272,7 +278,7 @@ def remove_base(folder: Path, name: str) -> None:
     half = folder / (checked_name(name) + UNFINISHED)
     had_half = half.is_dir()
     shutil.rmtree(half, ignore_errors=True)
-    if name not in installed(folder):
+    if name not in installed_bases(folder):
         if had_half:
             return
         raise UnknownName(f"There is no knowledge base {name!r}.", "See: wherein kb list")

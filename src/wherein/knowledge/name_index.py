@@ -28,7 +28,6 @@ from wherein.knowledge.names import NameKind
 LONGEST_NAME_WORDS = 14
 MOST_POSTINGS = 64
 """Most articles of one name, best first."""
-FILES = ("names.trie", "starts.u32", "articles.u32", "kinds.u8", "mentions.u32", "types.u8", "words.trie", "words.u32")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

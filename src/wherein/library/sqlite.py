@@ -106,13 +106,7 @@ class SqliteLibrary(Closeable):
                     parser_version(document.kind),
                 ),
             )
-            self._db.executemany(
-                "INSERT INTO chunks VALUES (?,?,?)",
-                (
-                    (document.id, number, document.text[start : start + CHUNK])
-                    for number, start in enumerate(range(0, len(document.text), CHUNK))
-                ),
-            )
+            self._put_text(document)
             self._db.executemany(
                 "INSERT INTO passages VALUES (?,?,?,?,?,?)",
                 (
@@ -120,21 +114,31 @@ class SqliteLibrary(Closeable):
                     for p in passages
                 ),
             )
-            self._db.executemany(
-                "INSERT INTO pages VALUES (?,?,?,?,?,?)",
-                (
-                    (
-                        document.id,
-                        page.number,
-                        page.span.start,
-                        page.span.end,
-                        page.boxes,
-                        page.recognised,
-                    )
-                    for page in document.pages
-                ),
-            )
         return self._kept_entry(document.id)
+
+    def _put_text(self, document: Document) -> None:
+        """Store the text in chunks, and where each page is in it."""
+        self._db.executemany(
+            "INSERT INTO chunks VALUES (?,?,?)",
+            (
+                (document.id, number, document.text[start : start + CHUNK])
+                for number, start in enumerate(range(0, len(document.text), CHUNK))
+            ),
+        )
+        self._db.executemany(
+            "INSERT INTO pages VALUES (?,?,?,?,?,?)",
+            (
+                (
+                    document.id,
+                    page.number,
+                    page.span.start,
+                    page.span.end,
+                    page.boxes,
+                    page.recognised,
+                )
+                for page in document.pages
+            ),
+        )
 
     def put_long(
         self,

@@ -98,6 +98,7 @@ def _run(question: Question, mention: Mention, others: set[int]) -> tuple[int, i
     return first, last
 
 
+_OPENING_QUOTES, _CLOSING_QUOTES = "\"'\u201c\u2018", "\"'\u201d\u2019"
 _POSSESSIVES = frozenset({"'s", "\u2019s"})
 _AUXILIARIES = frozenset(
     "did does do is was are were has have had can could would will should".split()
@@ -108,75 +109,136 @@ _WHEREABOUTS = frozenset({"in", "from", "at", "near"})
 def mention_features(
     question: Question, mention: Mention, clear: Sequence[Mention] = ()
 ) -> list[float]:
-    """The features that all candidates of a mention share, in the order of `_SHARED`."""
+    """The features that all candidates of a mention share, in the order of `SHARED`."""
     others = _other_names(question, mention, clear)
-    run = _run(question, mention, others)
-    first, last = mention.first, mention.last
-    inside = range(first, last + 1)
-    count = len(question.norms)
-    telling = question.telling
-    capitals = sum(question.capital[at] for at in inside) / len(inside)
-    before, after = first - 1, last + 1
-    has_before, has_after = before >= 0, after < count
-    text = question.text
-    start, end = question.words[first].span.start, question.words[last].span.end
-    touching_before = has_before and "," not in text[question.words[before].span.end : start]
-    touching_after = has_after and "," not in text[end : question.words[after].span.start]
+    values = {
+        **_of_form(question, mention),
+        **_of_capitals(question, mention),
+        **_of_rarity(question, mention, others),
+        **_of_place(question, mention),
+        **_of_neighbours(question, mention, others),
+        **_of_longer_name(question, mention, others),
+    }
+    return [float(values[name]) for name in SHARED]
+
+
+def _inside(mention: Mention) -> range:
+    """The indexes of the mention's words in the question."""
+    return range(mention.first, mention.last + 1)
+
+
+def _of_form(question: Question, mention: Mention) -> dict[str, float]:
+    """The mention's words, and how they differ from the name."""
+    words = question.words
+    letters = words[mention.last].span.end - words[mention.first].span.start
+    inside = _inside(mention)
+    return {
+        "inflected": mention.change is Change.INFLECTED,
+        "slip": mention.change is Change.SLIP,
+        "words": math.log(len(inside)),
+        "letters": math.log(letters),
+        "one_word": mention.first == mention.last,
+        "sharing": math.log(mention.sharing),
+        "asked_inside": sum(question.asked[at] for at in inside) / len(inside),
+        "slip_in_short": 1.0 / mention.changed if mention.changed else 0.0,
+        "slip_readings": math.log(mention.readings),
+        "slip_swapped": mention.swapped,
+    }
+
+
+def _of_capitals(question: Question, mention: Mention) -> dict[str, float]:
+    """The capitals of the mention's words, in a question whose capitals say something."""
+    capitals = [question.capital[at] for at in _inside(mention)]
+    return {
+        "capitals": sum(capitals) / len(capitals) if question.cased else 0.5,
+        "lower_among_capitals": question.cased and not any(capitals),
+        "no_capitals": not question.cased,
+    }
+
+
+def _of_rarity(question: Question, mention: Mention, others: set[int]) -> dict[str, float]:
+    """How rare the words are, and how much of the question's content they and the `others` leave."""
+    inside, telling = _inside(mention), question.telling
+    rarities = [question.rarity[at] for at in inside]
+    rarest = max(rarities)
     total = question.total - sum(telling[at] for at in others)
     covered = sum(telling[at] for at in inside) / max(total, 1e-6)
-    rarities = [question.rarity[at] for at in inside]
-    word_before = question.norms[before] if has_before else ""
-    return [
-        float(mention.change is Change.INFLECTED),
-        float(mention.change is Change.SLIP),
-        math.log(len(inside)),
-        math.log(end - start),
-        float(first == last),
-        capitals if question.cased else 0.5,
-        float(question.cased and not any(question.capital[at] for at in inside)),
-        float(first == 0),
-        float(question.cased and touching_before and before > 0 and question.capital[before]),
-        float(
-            question.cased
-            and touching_after
-            and question.capital[after]
-            and after not in others
-            and not (last > first and is_demonym(question.norms[after]))
-        ),
-        _name_like(question, before) if touching_before else 0.0,
-        _name_like(question, after) if touching_after else 0.0,
-        covered,
-        _left_over(question, inside, others) / 10.0,
-        max(rarities) / 10.0,
-        sum(rarities) / 20.0,
-        max(question.nameness[at] for at in inside),
-        float(first == last and question.nameness[first] < 0.3),
-        math.log(mention.sharing),
-        first / count,
-        (count - 1 - last) / count,
-        float(start > 0 and text[start - 1] in "\"'\u201c\u2018" and text[end : end + 1] in "\"'\u201d\u2019"),
-        float(has_before and question.norms[before] == "of"),
-        float(has_before and question.norms[before] == "the"),
-        float(bool(others)),
-        *_run_features(question, mention, run),
-        sum(question.asked[at] for at in inside) / len(inside),
-        float(_joined_by_and(question, mention)),
-        float(_comma_beside(question, mention)),
-        float(_alone(question, mention, run, others)),
-        float(not question.cased),
-        float(not question.cased) * max(rarities) / 10.0,
-        float(not question.cased) * covered,
-        float(text[end : end + 3].strip()[:2] in _POSSESSIVES),
-        float(word_before in _AUXILIARIES),
-        float(word_before == "by"),
-        float(word_before in _WHEREABOUTS),
-        float(word_before in ("a", "an")),
-        float(last == count - 1),
-        1.0 / mention.changed if mention.changed else 0.0,
-        math.log(mention.readings),
-        float(mention.swapped),
-        float(_is_subject(question, first)),
-    ]  # fmt: skip
+    is_one_word = mention.first == mention.last
+    return {
+        "covered": covered,
+        "left_over": _left_over(question, inside, others) / 10.0,
+        "rarest": rarest / 10.0,
+        "rarity": sum(rarities) / 20.0,
+        "nameness": max(question.nameness[at] for at in inside),
+        "common_one_word": is_one_word and question.nameness[mention.first] < 0.3,
+        "others": bool(others),
+        "no_capitals_rarest": float(not question.cased) * rarest / 10.0,
+        "no_capitals_covered": float(not question.cased) * covered,
+    }
+
+
+def _of_place(question: Question, mention: Mention) -> dict[str, float]:
+    """Where in the question the mention is."""
+    count = len(question.norms)
+    return {
+        "begins_question": mention.first == 0,
+        "near_end": mention.first / count,
+        "near_start": (count - 1 - mention.last) / count,
+        "ends_question": mention.last == count - 1,
+        "subject": _is_subject(question, mention.first),
+    }
+
+
+def _of_neighbours(question: Question, mention: Mention, others: set[int]) -> dict[str, float]:
+    """The words and marks directly before and after the mention."""
+    text, words = question.text, question.words
+    before, after = mention.first - 1, mention.last + 1
+    start, end = words[mention.first].span.start, words[mention.last].span.end
+    touches_before = before >= 0 and "," not in text[words[before].span.end : start]
+    touches_after = after < len(words) and "," not in text[end : words[after].span.start]
+    word_before = question.norms[before] if before >= 0 else ""
+    return {
+        "capital_before": question.cased and touches_before and before > 0 and question.capital[before],
+        "capital_after": question.cased and touches_after and _capital_after(question, mention, others),
+        "name_before": _name_like(question, before) if touches_before else 0.0,
+        "name_after": _name_like(question, after) if touches_after else 0.0,
+        "quoted": start > 0 and text[start - 1] in _OPENING_QUOTES and text[end : end + 1] in _CLOSING_QUOTES,
+        "follows_of": word_before == "of",
+        "follows_the": word_before == "the",
+        "follows_auxiliary": word_before in _AUXILIARIES,
+        "follows_by": word_before == "by",
+        "follows_in": word_before in _WHEREABOUTS,
+        "follows_a": word_before in ("a", "an"),
+        "possessive": text[end : end + 3].strip()[:2] in _POSSESSIVES,
+        "and_beside": _joined_by_and(question, mention),
+        "comma_beside": _comma_beside(question, mention),
+    }  # fmt: skip
+
+
+def _capital_after(question: Question, mention: Mention, others: set[int]) -> bool:
+    """Whether the next word has a capital that may belong to the mention's name."""
+    after = mention.last + 1
+    if not question.capital[after] or after in others:
+        return False
+    return not (mention.last > mention.first and is_demonym(question.norms[after]))
+
+
+def _of_longer_name(question: Question, mention: Mention, others: set[int]) -> dict[str, float]:
+    """The longer name that the words seem to be part of: how much of it they are, and how often they are no name."""
+    run = _run(question, mention, others)
+    inside = _inside(mention)
+    own = sum(question.telling[at] for at in inside)
+    whole = max(own, sum(question.telling[at] for at in range(run[0], run[1] + 1)))
+    lower = not any(question.capital[at] for at in inside)
+    is_whole = run == (mention.first, mention.last)
+    return {
+        "run_whole": is_whole,
+        "run_share": own / max(whole, 1e-6),
+        "run_left": (whole - own) / 10.0,
+        "lower_whole": question.cased and lower and is_whole,
+        "rarest_lower": float(lower) * max(question.rarity[at] for at in inside) / 10.0,
+        "alone": _alone(question, mention, run, others),
+    }
 
 
 def _left_over(question: Question, inside: range, others: set[int]) -> float:
@@ -186,23 +248,6 @@ def _left_over(question: Question, inside: range, others: set[int]) -> float:
     return sum(
         value for at, value in enumerate(question.unasked) if at not in inside and at not in others
     )
-
-
-def _run_features(question: Question, mention: Mention, run: tuple[int, int]) -> list[float]:
-    """The share of the longer name that the words cover, and how often the words occur outside of names."""
-    first, last = run
-    inside = range(mention.first, mention.last + 1)
-    own = sum(question.telling[at] for at in inside)
-    whole = max(own, sum(question.telling[at] for at in range(first, last + 1)))
-    lower = not any(question.capital[at] for at in inside)
-    is_whole = (first, last) == (mention.first, mention.last)
-    return [
-        float(is_whole),
-        own / max(whole, 1e-6),
-        (whole - own) / 10.0,
-        float(question.cased and lower and is_whole),
-        float(lower) * max(question.rarity[at] for at in inside) / 10.0,
-    ]
 
 
 def _alone(question: Question, mention: Mention, run: tuple[int, int], others: set[int]) -> bool:

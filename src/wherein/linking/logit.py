@@ -47,7 +47,7 @@ LONGEST_QUESTION = 2_000
 """The most characters of a question that are used."""
 
 
-DOUBTFUL = -3.0
+UNCERTAIN_BOUND = -3.0
 """A bound below the fitted one, for callers that weigh links by probability."""
 
 
@@ -247,54 +247,99 @@ def candidates(
     With a `scorer`, they have scores, and candidates that can't reach `FAINT` are left out without reading their
     articles.
     """
-    names = base.names
-    longest: dict[int, int] = {}
-    for mention in among:
-        for at in range(mention.first, mention.last + 1):
-            longest[at] = max(longest.get(at, 0), mention.last - mention.first)
+    longest = _longest(among)
     clear = clear_names(question, among)
     for mention in of:
         checkpoint()
-        first, last = mention.first, mention.last
-        if all(question.asked[first : last + 1]) and not (
-            question.cased and question.capital[last] and first > 0
-        ):
+        if _names_something(question, mention):
+            shared = mention_features(question, mention, clear)
+            inside_longer = longest[mention.first] > mention.last - mention.first
+            yield from _of_mention(question, base, articles, mention, shared, inside_longer, scorer)
+
+
+def _longest(mentions: Sequence[Mention]) -> dict[int, int]:
+    """For each word, the length less one of the longest mention over it."""
+    longest: dict[int, int] = {}
+    for mention in mentions:
+        for at in range(mention.first, mention.last + 1):
+            longest[at] = max(longest.get(at, 0), mention.last - mention.first)
+    return longest
+
+
+def _names_something(question: Question, mention: Mention) -> bool:
+    """Whether the words may be a name: neither question words without a capital nor a pronoun."""
+    first, last = mention.first, mention.last
+    has_capital = question.cased and question.capital[last] and first > 0
+    if all(question.asked[first : last + 1]) and not has_capital:
+        return False
+    return mention.change is not Change.NONE or not question.is_pronoun(first, last)
+
+
+def _of_mention(
+    question: Question,
+    base: KnowledgeBase,
+    articles: Articles,
+    mention: Mention,
+    shared: list[float],
+    inside_longer: bool,
+    scorer: Scorer | None,
+) -> Iterator[Scored]:
+    """The articles of one mention, with the features that they share given."""
+    names = base.names
+    counts = [names.mentions(posting.article) for posting in mention.postings]
+    most = max(counts)
+    log_odds: dict[ArticleKind, float] = {}
+    situations = situations_of(question, mention)
+    score = None if scorer is None else _MentionScore(scorer, shared)
+    for rank, (posting, count) in enumerate(zip(mention.postings, counts, strict=True)):
+        kind = names.kind(posting.article)
+        if kind not in log_odds:
+            log_odds[kind] = question.kind_log_odds(mention.first, mention.last, kind)
+        situation = situations[posting.kind]
+        ready = ready_features(posting, kind, log_odds[kind], rank, count, most, inside_longer)
+        if score is not None and not score.may_reach(situation, posting.kind, ready):
             continue
-        if mention.change is Change.NONE and question.is_pronoun(first, last):
+        of_title = title_features(question, mention, posting, kind, articles)
+        if score is not None and not score.may_reach_with_title(of_title):
             continue
-        shared = mention_features(question, mention, clear)
-        counts = [names.mentions(posting.article) for posting in mention.postings]
-        most = max(counts)
-        inside = longest[first] > last - first
-        asks: dict[ArticleKind, float] = {}
-        so_far: dict[int, float] = {}
-        situations = situations_of(question, mention)
-        least = FAINT
-        for rank, (posting, count) in enumerate(zip(mention.postings, counts, strict=True)):
-            kind = names.kind(posting.article)
-            if kind not in asks:
-                asks[kind] = question.kind_log_odds(first, last, kind)
-            situation = situations[posting.kind]
-            ready = ready_features(posting, kind, asks[kind], rank, count, most, inside)
-            score = 0.0
-            if scorer is not None:
-                scale = scorer.scale(situation)
-                if situation not in so_far:
-                    so_far[situation] = scale.bias + _dot(scale.shared, shared)
-                score = so_far[situation] + _dot(scale.ready, ready)
-                if score + scale.room[posting.kind] < least:
-                    continue
-            of_title = title_features(question, mention, posting, kind, articles)
-            if scorer is not None:
-                score += _dot(scale.title, of_title)
-                if score + scale.opening_room[posting.kind] < least:
-                    continue
-            of_opening = opening_features(question, mention, posting, articles)
-            if scorer is not None:
-                score += _dot(scale.opening, of_opening)
-                least = max(least, score - CLEARLY)
-            row = [*shared, *ready, *of_opening, *of_title]
-            yield Scored(base, mention, posting, score, situation, row)
+        of_opening = opening_features(question, mention, posting, articles)
+        total = 0.0 if score is None else score.whole(of_opening)
+        row = [*shared, *ready, *of_opening, *of_title]
+        yield Scored(base, mention, posting, total, situation, row)
+
+
+class _MentionScore:
+    """The score of one candidate of a mention after the other, part by part, against the best so far: an article is
+    only read while it may still reach `FAINT` and stay within `CLEARLY` of the best."""
+
+    __slots__ = ("_kind", "_least", "_scale", "_score", "_scorer", "_shared", "_shared_scores")
+
+    def __init__(self, scorer: Scorer, shared: list[float]) -> None:
+        self._scorer = scorer
+        self._shared = shared
+        self._shared_scores: dict[int, float] = {}
+        self._least = FAINT
+
+    def may_reach(self, situation: int, kind: NameKind, ready: list[float]) -> bool:
+        """Begin a candidate with what needs no article; False where its score would be too low whatever the rest is."""
+        self._scale = self._scorer.scale(situation)
+        self._kind = kind
+        if situation not in self._shared_scores:
+            self._shared_scores[situation] = self._scale.bias + _dot(
+                self._scale.shared, self._shared
+            )
+        self._score = self._shared_scores[situation] + _dot(self._scale.ready, ready)
+        return not self._score + self._scale.room[kind] < self._least
+
+    def may_reach_with_title(self, of_title: list[float]) -> bool:
+        self._score += _dot(self._scale.title, of_title)
+        return not self._score + self._scale.opening_room[self._kind] < self._least
+
+    def whole(self, of_opening: list[float]) -> float:
+        """The candidate's score."""
+        self._score += _dot(self._scale.opening, of_opening)
+        self._least = max(self._least, self._score - CLEARLY)
+        return self._score
 
 
 def _chosen(scored: list[Scored], least: float) -> list[list[Scored]]:

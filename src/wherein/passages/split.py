@@ -128,7 +128,11 @@ def _heading_title(content: str) -> str:
 
 def _bridged(blocks: Iterable[tuple[Block, str]]) -> Iterator[tuple[Block, str, bool]]:
     """Each visible block, with whether it goes into a main passage. It does if it is main, or in a run of at most
-    `BRIDGED_UNITS` without a heading between two main blocks, the second of which is no heading."""
+    `BRIDGED_UNITS` without a heading between two main blocks, the second of which is no heading.
+
+    An article's "Paragraph 1", a box "Read also", "Paragraph 2" are all in one passage; a box after the last paragraph,
+    or a long one between two, is in a passage of its own.
+    """
     held: list[tuple[Block, str]] = []  # not main, after a main block
     size = 0
     after_main = False

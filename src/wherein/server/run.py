@@ -10,10 +10,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from wherein.answering.engine import Engine
 from wherein.core.errors import PortInUse, ServerError
 from wherein.core.lifetime.cancellation import Cancellation
+
+if TYPE_CHECKING:
+    import uvicorn
+    from fastapi import FastAPI
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8484
@@ -60,10 +65,7 @@ def serve(
     `ready` is called when the server listens and handles interrupts itself, with a link that signs in to the web app
     once. `abandon` is called where the process still runs `LONGEST_STOP_S` after the interrupt: it should end it.
     """
-    import uvicorn
-
     from wherein.server.app import create_app
-    from wherein.server.guards.http_protocol import TimedHeadProtocol
     from wherein.server.guards.kept_token import KeptToken
     from wherein.server.guards.sign_in import SignIn
     from wherein.server.routes.app_routes import SIGN_IN_PATH
@@ -74,43 +76,56 @@ def serve(
     token = KeptToken(engine.home)
     sign_in = SignIn(token)
     app = create_app(engine, token, sign_in)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        lifespan="off",
-        timeout_graceful_shutdown=4,
-        server_header=False,
-        h11_max_incomplete_event_size=HEAD_BYTES,
-        http=TimedHeadProtocol,
-        ws="none",
-    )
 
-    class Announcing(uvicorn.Server):
-        """A server that reports readiness from inside its loop, since an earlier interrupt would hit an incomplete loop."""
+    def announce() -> None:
+        address = f"http://{HOST}:{bound.getsockname()[1]}"
+        ready(f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}")
 
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            address = f"http://{HOST}:{bound.getsockname()[1]}"
-            ready(f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}")
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            if not self.should_exit:
-                end = partial(_end_soon, app.state.stopping, abandon)
-                threading.Thread(target=end, name="stopping", daemon=True).start()
-            super().handle_exit(sig, frame)
-
+    server = _server(app, announce, partial(_end_soon, app.state.stopping, abandon))
     app.state.intake.resume()
     app.state.watched.resume()
     # uvicorn finishes its requests and then raises the signal again; a person who stops the
     # server has what they wanted.
     try:
         with suppress(KeyboardInterrupt):
-            Announcing(config).run(sockets=[bound])
+            server.run(sockets=[bound])
     finally:
         app.state.intake.close()
         app.state.builder.close()
         app.state.watched.close()
+
+
+def _server(app: FastAPI, announce: Callable[[], None], end: Callable[[], None]) -> uvicorn.Server:
+    """The server of an application. `announce` is called when it listens, `end` in a thread at the first interrupt."""
+    import uvicorn
+
+    from wherein.server.guards.http_protocol import TimedHeadProtocol
+
+    class Announcing(uvicorn.Server):
+        """A server that reports readiness from inside its loop, since an earlier interrupt would hit an incomplete loop."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            announce()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:
+                threading.Thread(target=end, name="stopping", daemon=True).start()
+            super().handle_exit(sig, frame)
+
+    return Announcing(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=4,
+            server_header=False,
+            h11_max_incomplete_event_size=HEAD_BYTES,
+            http=TimedHeadProtocol,
+            ws="none",
+        )
+    )
 
 
 def _end_soon(stopping: Cancellation, abandon: Callable[[], None]) -> None:

@@ -40,7 +40,7 @@ def outcome(results: Sequence[PageResult]) -> list[tuple[str, list[tuple[str, fl
     return [
         (
             r.question.id,
-            [(s.text, round(s.confidence, 4), s.right) for s in (*r.answers, *r.doubtful)],
+            [(s.text, round(s.confidence, 4), s.right) for s in (*r.answers, *r.perhaps)],
         )
         for r in results
     ]
@@ -56,7 +56,7 @@ def test_through_the_product_page_by_page() -> None:
     assert captain.milliseconds_first is not None
     assert captain.milliseconds_all is not None
     assert 0 < captain.milliseconds_first <= captain.milliseconds_all
-    assert not any(span.right for span in (*absent.answers, *absent.doubtful))
+    assert not any(span.right for span in (*absent.answers, *absent.perhaps))
     # Candidates below every bound are kept, so that they can be judged.
     assert absent.top is not None
 

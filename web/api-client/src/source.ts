@@ -8,6 +8,11 @@ export function isReceived(source: string): boolean {
   return RECEIVED.test(source);
 }
 
+/** What separates the folders of an absolute path: a backslash where it begins with a drive or a share of Windows. */
+export function separatorOf(path: string): "/" | "\\" {
+  return /^(?:[A-Za-z]:[\\/]|\\\\)/u.test(path) ? "\\" : "/";
+}
+
 /** A path or an address; of a file that was sent, its name. */
 export function shownSource(source: string): string {
   return RECEIVED.exec(source)?.groups?.name ?? source;

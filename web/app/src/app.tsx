@@ -105,11 +105,11 @@ export function App(props: AppProps): ReactElement {
   // Words that were heard can be put right at once.
   const { voice } = controller;
   useEffect(() => {
-    let puts = 0;
+    let fills = 0;
     return voice?.subscribe(() => {
-      const now = voice.snapshot().puts;
-      if (now !== puts) requestAnimationFrame(() => question.current?.focus());
-      puts = now;
+      const now = voice.snapshot().fills;
+      if (now !== fills) requestAnimationFrame(() => question.current?.focus());
+      fills = now;
     });
   }, [voice]);
 

@@ -144,7 +144,7 @@ export function AskPane({
         )}
       </div>
       {asked?.trouble && (
-        <TroubleNote trouble={asked.trouble} again={() => void controller.ask()} />
+        <TroubleNote trouble={asked.trouble} retry={() => void controller.ask()} />
       )}
       {asked && answered && <Notes state={state} controller={controller} />}
       {asked && answered && (

@@ -1,7 +1,7 @@
 // The scope of a question: the whole library, or a document, a folder, a tag, a knowledge base. Values in, values out.
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
-import { isReceived } from "@wherein/api-client/source.ts";
+import { isReceived, separatorOf } from "@wherein/api-client/source.ts";
 
 export type ScopeKind = "document" | "folder" | "tag" | "base";
 
@@ -91,10 +91,11 @@ function foldersOf(documents: readonly KeptDocument[]): NonNullable<Scope>[] {
   }
   const below = new Map<string, Set<string>>();
   for (const folder of held.keys()) {
-    const parts = folder.split("/");
+    const separator = separatorOf(folder);
+    const parts = folder.split(separator);
     for (let n = parts.length - 1; n > 1; n--) {
-      const above = parts.slice(0, n).join("/");
-      const next = parts.slice(0, n + 1).join("/");
+      const above = parts.slice(0, n).join(separator);
+      const next = parts.slice(0, n + 1).join(separator);
       below.set(above, (below.get(above) ?? new Set()).add(next));
     }
   }
@@ -105,11 +106,13 @@ function foldersOf(documents: readonly KeptDocument[]): NonNullable<Scope>[] {
 }
 
 function folderTitle(name: string): string {
-  return name.split("/").slice(-2).join("/");
+  const separator = separatorOf(name);
+  return name.split(separator).slice(-2).join(separator);
 }
 
 function folderOf(source: string): string | null {
-  if (!source.startsWith("/") || isReceived(source)) return null;
-  const folder = source.slice(0, source.lastIndexOf("/"));
+  const separator = separatorOf(source);
+  if ((separator === "/" && !source.startsWith("/")) || isReceived(source)) return null;
+  const folder = source.slice(0, source.lastIndexOf(separator));
   return folder === "" ? null : folder;
 }

@@ -152,6 +152,18 @@ describe("scopes", () => {
     ]);
     expect(scopeGroups([], [])).toEqual([]);
   });
+
+  test("folders of Windows are shown as Windows writes them", () => {
+    const documents = ["C:\\me\\a\\notes\\x.md", "C:\\me\\b\\notes\\y.md"].map((source) => ({
+      source,
+    }));
+    const [folders] = scopeGroups(documents as never, []);
+    expect(folders?.scopes.map(({ name, title }) => [name, title])).toEqual([
+      ["C:\\me", "C:\\me"],
+      ["C:\\me\\a\\notes", "a\\notes"],
+      ["C:\\me\\b\\notes", "b\\notes"],
+    ]);
+  });
   test.each([
     [null, {}],
     [{ kind: "document", name: "a1", title: "" }, { document: "a1" }],

@@ -25,7 +25,7 @@ function asking(unclear: string): { talk: ConversationController; sent: WireTurn
   };
   const server = { understand } as unknown as AppServer;
   const talk = new ConversationController(server, NOTHING as unknown as Storage);
-  talk.put("Where is the mayor?");
+  talk.toSend("Where is the mayor?");
   talk.interrupted([ANSWER as unknown as ServerAnswer]);
   return { talk, sent };
 }

@@ -9,6 +9,15 @@ export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutab
 
 const span: v.GenericSchema<Span> = v.object({ start: v.number(), end: v.number() });
 
+/** What only a server knows of an answer's document; the names are those of its API. */
+const documentFacts = v.object({
+  document_kind: v.exactOptional(v.nullable(v.string())),
+  recognised: v.exactOptional(v.nullable(v.boolean())),
+  date: v.exactOptional(v.nullable(v.string())),
+  date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
+  file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),
+});
+
 export const foundAnswer = v.object({
   text: v.string(),
   span,
@@ -21,6 +30,7 @@ export const foundAnswer = v.object({
   evidence: v.boolean(),
   /** False where it is beside the main text: in a menu, box, comment or footer. */
   main: v.exactOptional(v.boolean()),
+  documentFacts: v.exactOptional(documentFacts),
 });
 export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;
 

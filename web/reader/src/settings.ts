@@ -1,7 +1,7 @@
 // Parses a reader's settings file: the sizes it was trained with, and its calibration.
 
 import { type Calibration, FEATURES } from "./grading/calibration.ts";
-import { GRADES } from "./grading/grades.ts";
+import { NORMAL_BOUNDS } from "./grading/grades.ts";
 import type { WindowShape } from "./page/windows.ts";
 
 export interface ReaderSettings {
@@ -33,8 +33,8 @@ export function readSettings(json: unknown): ReaderSettings {
     calibration: {
       weights: FEATURES.map((feature) => number(weights, feature)),
       intercept: number(calibration, "intercept"),
-      answerBound: GRADES.answer,
-      perhapsBound: GRADES.perhaps,
+      answerBound: NORMAL_BOUNDS.answer,
+      perhapsBound: NORMAL_BOUNDS.perhaps,
     },
   };
 }

@@ -67,17 +67,17 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   }, [current]);
 
   // Words that were heard can be put right at once.
-  const puts = useSyncExternalStore(
+  const fills = useSyncExternalStore(
     controller.voice?.subscribe ?? never,
-    () => controller.voice?.snapshot().puts ?? 0,
+    () => controller.voice?.snapshot().fills ?? 0,
     () => 0,
   );
   useEffect(() => {
     const line = question.current;
-    if (puts === 0 || !line) return;
+    if (fills === 0 || !line) return;
     line.focus();
     line.setSelectionRange(line.value.length, line.value.length);
-  }, [puts]);
+  }, [fills]);
 
   const keys = (event: KeyboardEvent) => {
     const control = event.ctrlKey || event.metaKey;
@@ -188,9 +188,9 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
           )}
         </div>
       </div>
-      {trouble && <TroubleNote trouble={trouble} again={() => void controller.open()} />}
+      {trouble && <TroubleNote trouble={trouble} retry={() => void controller.open()} />}
       {serverTrouble && (
-        <TroubleNote trouble={serverTrouble} again={() => void controller.askServer()} />
+        <TroubleNote trouble={serverTrouble} retry={() => void controller.askServer()} />
       )}
       {page.kind === "open" && page.content.text === "" && (
         <p className="note">There is no text on this page.</p>

@@ -12,10 +12,10 @@ export function withCode(sentence: string): (string | ReactElement)[] {
 
 export function TroubleNote({
   trouble,
-  again,
+  retry,
 }: {
   readonly trouble: Trouble;
-  readonly again: () => void;
+  readonly retry: () => void;
 }): ReactElement {
   return (
     <div className="trouble" role="alert">
@@ -23,7 +23,7 @@ export function TroubleNote({
         <strong className="trouble-what">{trouble.what}</strong> {withCode(trouble.next)}
       </p>
       {!trouble.final && (
-        <button type="button" onClick={trouble.offer?.take ?? again}>
+        <button type="button" onClick={trouble.offer?.take ?? retry}>
           {trouble.offer?.label ?? "Try again"}
         </button>
       )}

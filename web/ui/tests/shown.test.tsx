@@ -57,6 +57,28 @@ describe("a cell", () => {
   });
 });
 
+describe("the facts of an answer", () => {
+  test("are all those that the app and the terminal show, in their order", async () => {
+    const { page, panel, reader } = given;
+    page.text = TEXT;
+    await panel.open();
+    await asks("Who built it?");
+    const documentFacts = {
+      document_kind: "pdf",
+      recognised: true,
+      date: "2024-05-31",
+      date_kind: "published",
+      file_change: "gone",
+    } as const;
+    const found = { ...answerAt(TEXT, "Ada Holm"), section: ["Town", "The bridge"], documentFacts };
+    reader.tell({ answers: [{ ...found, main: false }], done: true });
+    expect(read()).toContain(
+      "Town · The bridge · PDF · recognised from a picture · beside the main text · published 2024-05-31 · ",
+    );
+    expect(read()).toContain(" · the file is no longer where it was added");
+  });
+});
+
 describe("what nobody would call an answer", () => {
   test("labels of a menu are no nearest passage; prose, cells and code are", async () => {
     const { page, panel, reader } = given;

@@ -46,7 +46,7 @@ def linking(
     """Measure the linker on questions with gold titles (fields `entities` or `entity`)."""
     from wherein.core.errors import UsageError
     from wherein.home.folder import Home
-    from wherein.knowledge.building import installed
+    from wherein.knowledge.building import installed_bases
     from wherein.knowledge.store import InstalledBase
     from wherein.linking.logit import LogitLinker
     from wherein_lab.linking.linking import (
@@ -62,7 +62,7 @@ def linking(
     home = Home.choose()
     every = [one for one in read_questions(questions) if part in ("all", part_of(one.id))]
     asked = sampled(every, limit, seed)
-    names = installed(home.knowledge)
+    names = installed_bases(home.knowledge)
     files = [Path(given) for given in bases if given not in names]
     for file in files:
         if not file.exists():

@@ -37,7 +37,7 @@ _PAGES = "data/pagequestions/pages.tar.xz"
 @click.option("--get", "models", multiple=True,
               help="With --by engine: a model or a reader's folder to install first; may be repeated.")  # fmt: skip
 @click.option("--perhaps", "perhaps_bound", type=click.FloatRange(0, 1),
-              help="The confidence from which a doubtful answer counts as shown.  [default: the reader's]")  # fmt: skip
+              help="The confidence from which an answer graded perhaps counts as shown.  [default: the reader's]")  # fmt: skip
 @click.option("--absent", type=click.FloatRange(0, 1, min_open=True, max_open=True),
               help="Weight the absent questions to this share.")  # fmt: skip
 @click.option(

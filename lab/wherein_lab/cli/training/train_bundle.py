@@ -10,6 +10,7 @@ import click
 from wherein.cli.terminal.printing import say
 from wherein.cli.terminal.terminal import progress
 from wherein_lab.training.runs.assemble import require_training_extra
+from wherein_lab.training.runs.kept_weights import weights_file
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
 NEAR_MISSES = "near-misses.jsonl"
@@ -52,9 +53,10 @@ def near_misses(root: Path, name: str, minutes: float) -> None:
 @root_option
 @click.option("--recipe", type=click.Path(path_type=Path, dir_okay=False), show_default=True,
               default=Path("recipes/accelerator.toml"), help="The recipe with the stages of the training.")  # fmt: skip
-@click.option("--start", "starts", type=(str, click.Path(path_type=Path, exists=True)), multiple=True,
+@click.option("--start", "starts", type=(str, click.Path(path_type=Path)), multiple=True,
               required=True, metavar="NAME PATH",
-              help="What the stage NAME of the recipe starts from: a folder with a packed reader, or a weights file. Give it once for each stage.")  # fmt: skip
+              help="What the stage NAME of the recipe starts from: a folder with a packed reader, or weights (a file, or a name"
+              " of recipes/kept-weights.toml). Give it once for each stage.")  # fmt: skip
 @click.option("--load-megabytes", type=click.FloatRange(1), default=60.0, show_default=True,
               help="The largest size of one part.")  # fmt: skip
 def bundle(
@@ -70,7 +72,7 @@ def bundle(
         out,
         root,
         recipe,
-        dict(starts),
+        {stage: weights_file(path, root) for stage, path in starts},
         mined if mined.is_file() else None,
         int(1e6 * load_megabytes),
     )

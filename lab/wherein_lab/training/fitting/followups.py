@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from wherein.questions.phrases.followup_terms import (
     ALONE_FEATURES,
     QUESTION_FEATURES,
-    WORD_FEATURES,
     History,
     Weights,
     alone_features,
@@ -27,6 +26,7 @@ from wherein.questions.phrases.followup_terms import (
     scores,
     weights_of,
 )
+from wherein.questions.phrases.followup_word_features import WORD_FEATURES
 from wherein_lab.answering.followups import as_understood, completed
 from wherein_lab.data.conversations import ConversationQuestion
 from wherein_lab.training.fitting.logistic import fit_logistic

@@ -40,7 +40,7 @@ UNUSED_BY_JUDGE = ("log_read", "margin_log_read")
 FIRST = 3
 FLOORS = {Caution.LOW: 0.6, Caution.NORMAL: 0.75, Caution.HIGH: 0.85}
 """The least share of absent questions that must be refused, by caution."""
-MOST_DOUBTFUL = 1.2
+MOST_PERHAPS_A_QUESTION = 1.2
 """The most answers graded perhaps per absent question, on average."""
 BESIDE = 0.5
 MOST_PERHAPS = 3
@@ -223,16 +223,16 @@ def crossed(
 def graded(one: Ranked, grades: Grades) -> tuple[list[bool], list[bool]]:
     """Whether each answer is right, and whether each perhaps is."""
     answers: list[bool] = []
-    doubtful: list[bool] = []
+    perhaps: list[bool] = []
     bound = grades.answer
     for sure, is_right in zip(one.sure, one.right, strict=True):
         if sure >= bound:
             answers.append(is_right)
             if len(answers) == 1:
                 bound = min(bound, grades.beside * sure)
-        elif sure >= grades.perhaps and len(doubtful) < grades.most_perhaps:
-            doubtful.append(is_right)
-    return answers[:FIRST], doubtful
+        elif sure >= grades.perhaps and len(perhaps) < grades.most_perhaps:
+            perhaps.append(is_right)
+    return answers[:FIRST], perhaps
 
 
 def rates(found: Sequence[Ranked], about: Sequence[Weighed], grades: Grades) -> dict[str, float]:
@@ -243,7 +243,7 @@ def rates(found: Sequence[Ranked], about: Sequence[Weighed], grades: Grades) -> 
     first3 = np.array([any(answers) for answers, _ in shown])
     refused = np.array([not answers for answers, _ in shown])
     visible = np.array([any(answers) or any(perhaps) for answers, perhaps in shown])
-    doubtful = np.array([len(perhaps) for _, perhaps in shown], float)
+    perhaps_shown = np.array([len(perhaps) for _, perhaps in shown], float)
     marks, right = (
         sum(w * count(answers) for w, (answers, _) in zip(weight, shown, strict=True))
         for count in (len, sum)
@@ -254,7 +254,7 @@ def rates(found: Sequence[Ranked], about: Sequence[Weighed], grades: Grades) -> 
         "first3": _mean(first3, weight * there),
         "visible": _mean(visible, weight * there),
         "absent_right": _mean(refused, weight * ~there),
-        "perhaps_mean": _mean(doubtful, weight * ~there),
+        "perhaps_mean": _mean(perhaps_shown, weight * ~there),
         "marks_right": round(float(right / marks), 4) if marks else 0.0,
     }
 
@@ -276,7 +276,7 @@ def chosen(
     cascades: Sequence[Sequence[Ranked]], about: Sequence[Weighed], beside: float = BESIDE
 ) -> dict[Caution, Grades]:
     """For each caution, the answer bound that satisfies most questions over all cascades while each refuses its FLOORS of
-    absent questions, and the lowest perhaps bound with at most MOST_DOUBTFUL per absent question. Where no bound
+    absent questions, and the lowest perhaps bound with at most MOST_PERHAPS_A_QUESTION per absent question. Where no bound
     refuses enough, the highest.
     """
     out = {}
@@ -288,13 +288,13 @@ def chosen(
             if min(one["absent_right"] for one in each) >= floor:
                 able.append((sum(one["satisfied"] for one in each), -bound))
         answer = -max(able)[1] if able else HUNDREDTHS[-1]
-        doubtful = []
+        allowed = []
         for bound in (one for one in HUNDREDTHS if 0.1 <= one <= answer):
             grades = Grades(answer, bound, MOST_PERHAPS, beside)
             each = [rates(found, about, grades) for found in cascades]
-            if max(one["perhaps_mean"] for one in each) <= MOST_DOUBTFUL:
-                doubtful.append(bound)
-        out[caution] = Grades(answer, min(doubtful, default=answer), MOST_PERHAPS, beside)
+            if max(one["perhaps_mean"] for one in each) <= MOST_PERHAPS_A_QUESTION:
+                allowed.append(bound)
+        out[caution] = Grades(answer, min(allowed, default=answer), MOST_PERHAPS, beside)
     return out
 
 

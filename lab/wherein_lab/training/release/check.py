@@ -109,7 +109,7 @@ def compare_page_questions(
         before, after = (
             np.array(
                 [
-                    float(any(span.right for span in (*one.answers, *one.doubtful)[:top]))
+                    float(any(span.right for span in (*one.answers, *one.perhaps)[:top]))
                     for one in results
                     if one.question.answerable
                 ]

@@ -17,6 +17,7 @@ from wherein.answering.articles.named_subject import (
 )
 from wherein.core.answer import Candidate, Outcome, Result, Step
 from wherein.core.document import Document
+from wherein.core.file_paths import name_of
 from wherein.core.link import Link, LinkCandidate
 from wherein.knowledge.names import bare_title
 from wherein.passages.sentences import sentence_around
@@ -77,13 +78,13 @@ def which_one(question: str, links: Sequence[Link], result: Result) -> tuple[str
     return tuple(notes)
 
 
-def linking_step(links: Sequence[Link], doubtful: Sequence[Link], milliseconds: float) -> Step:
-    """The step that reports the articles a question names; `doubtful` are names without a sure article."""
+def linking_step(links: Sequence[Link], uncertain: Sequence[Link], milliseconds: float) -> Step:
+    """The step that reports the articles a question names; `uncertain` are names without a sure article."""
     if links:
         return Step("linking", Outcome.ANSWERED, milliseconds, " ".join(map(_link_sentence, links)))
     reason = "The question names no article."
-    if doubtful:
-        could = [c for link in doubtful for c in (link.candidates[0], *others(link))]
+    if uncertain:
+        could = [c for link in uncertain for c in (link.candidates[0], *others(link))]
         reason += f" It could mean {_listed(could, 'or')}."
     return Step("linking", Outcome.REFUSED, milliseconds, reason)
 
@@ -185,7 +186,7 @@ def admits_about_its_subject(
         if says_all((*owners, *numbers), passage.text, *passage.section):
             return True
         of = document(passage.document)
-        beside = (of.title, of.source.rsplit("/", 1)[-1])
+        beside = (of.title, name_of(of.source))
         return says_all(owners, of.text, *beside) and says_all(
             numbers, passage.text, *passage.section, *beside
         )

@@ -68,11 +68,11 @@ class Bases:
 
     def installed(self) -> list[BaseInfo]:
         """The bases that can be asked, with their articles, size, date, licence and credit; damaged ones are left out."""
-        from wherein.knowledge.building import installed
+        from wherein.knowledge.building import installed_bases
         from wherein.knowledge.store import InstalledBase
 
         found = []
-        for name in installed(self._home.knowledge):
+        for name in installed_bases(self._home.knowledge):
             try:
                 with closing(InstalledBase(self._home.knowledge / name)) as base:
                     found.append(base.info)
@@ -82,12 +82,12 @@ class Bases:
 
     def damaged(self) -> dict[str, str]:
         """For each base that is damaged, or whose articles can't be searched: the problem and the next step."""
-        from wherein.knowledge.building import installed
+        from wherein.knowledge.building import installed_bases
         from wherein.knowledge.damage import what_to_do
         from wherein.knowledge.store import InstalledBase
 
         found = {}
-        for name in installed(self._home.knowledge):
+        for name in installed_bases(self._home.knowledge):
             try:
                 with closing(InstalledBase(self._home.knowledge / name)) as base:
                     if base.words_damaged:
@@ -135,10 +135,10 @@ class Bases:
         Raises UnknownName, BaseDamaged for a damaged base whose sources are unknown, and what `make`
         raises.
         """
-        from wherein.knowledge.building import installed, is_current, origins_of
+        from wherein.knowledge.building import installed_bases, is_current, origins_of
 
         folder = self._home.knowledge
-        if name not in installed(folder):
+        if name not in installed_bases(folder):
             raise UnknownName(f"There is no knowledge base {name!r}.", "See: wherein kb list")
         info, damage = self._checked(name)
         given = sources or tuple(origin.source for origin in origins_of(folder, name))
@@ -175,10 +175,10 @@ class Bases:
 
         Raises UnknownName, and BaseDamaged.
         """
-        from wherein.knowledge.building import installed
+        from wherein.knowledge.building import installed_bases
         from wherein.knowledge.store import InstalledBase
 
-        if name not in installed(self._home.knowledge):
+        if name not in installed_bases(self._home.knowledge):
             raise UnknownName(f"There is no knowledge base {name!r}.", "See: wherein kb list")
         with closing(InstalledBase(self._home.knowledge / name)) as base:
             return base.titles(begins, after, limit)

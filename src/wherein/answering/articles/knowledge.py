@@ -16,7 +16,7 @@ from wherein.core.link import Link, LinkCandidate
 from wherein.core.passage import Hit, Passage
 from wherein.core.text.readable import quoted
 from wherein.home.folder import Home
-from wherein.knowledge.building import installed
+from wherein.knowledge.building import installed_bases
 from wherein.knowledge.damage import what_to_do
 from wherein.knowledge.names import NameKind, key_of, norms, words_of
 from wherein.passages.split import split
@@ -52,7 +52,7 @@ class Knowledge:
         self._passed_over: dict[str, str] = {}
         self._seen: tuple[tuple[str, int, int], ...] = ()
         self._linker: Linker | None = None
-        self._doubting: Linker | None = None
+        self._uncertain: Linker | None = None
         self._words: ArticleWords | None = None
 
     def close(self) -> None:
@@ -60,7 +60,7 @@ class Knowledge:
             for base in self._bases.values():
                 base.close()
             self._bases, self._seen = {}, ()
-            self._linker = self._doubting = self._words = None
+            self._linker = self._uncertain = self._words = None
 
     def link(self, question: str) -> tuple[Link, ...]:
         """The links of a question to articles of any base; empty when no base is installed."""
@@ -106,12 +106,12 @@ class Knowledge:
             every = (chosen, *others)
         return replace(link, candidates=every)
 
-    def doubtful(self, question: str) -> tuple[Link, ...]:
-        """Links of the question with every doubtful candidate; for notes, not for reading."""
+    def uncertain_links(self, question: str) -> tuple[Link, ...]:
+        """Links of the question with every uncertain candidate; for notes, not for reading."""
         self._open()
         with self._lock:
-            doubting = self._doubting
-        return () if doubting is None else doubting.link(question)
+            uncertain = self._uncertain
+        return () if uncertain is None else uncertain.link(question)
 
     @property
     def names(self) -> frozenset[str]:
@@ -121,7 +121,7 @@ class Knowledge:
             return frozenset(self._bases)
 
     @property
-    def installed(self) -> tuple[tuple[str, int, int], ...]:
+    def fingerprint(self) -> tuple[tuple[str, int, int], ...]:
         """Identifies the content of all bases; it changes when one is added, built again or removed."""
         self._open()
         with self._lock:
@@ -141,11 +141,11 @@ class Knowledge:
 
         self._open()
         with self._lock:
-            words, doubting = self._words, self._doubting
-        if not words or doubting is None:
+            words, uncertain = self._words, self._uncertain
+        if not words or uncertain is None:
             return None
         # An article is unpacked and split for each hit, and of many hits few are read.
-        return FusedRetriever(words, doubting.link, self, depth=_DEPTH)
+        return FusedRetriever(words, uncertain.link, self, depth=_DEPTH)
 
     def without_article(self, question: str) -> tuple[str, ...]:
         """The names in a question that a base has as redirects to themselves, at once or in a circle, and so without an article."""
@@ -269,7 +269,7 @@ class Knowledge:
         """The linker over the bases installed now, including those that another process has just added."""
         from wherein.knowledge.store import InstalledBase
 
-        names = installed(self._folder)
+        names = installed_bases(self._folder)
         seen = tuple(
             (name, status.st_ino, status.st_ctime_ns)  # a number of a removed file is used again
             for name in names
@@ -290,9 +290,9 @@ class Knowledge:
 
     def _put_together(self) -> None:
         """Open the linker and retriever over all bases; a base that can't be opened is left out."""
-        from wherein.linking.logit import DOUBTFUL, LogitLinker
+        from wherein.linking.logit import UNCERTAIN_BOUND, LogitLinker
 
-        self._linker = self._doubting = self._words = None
+        self._linker = self._uncertain = self._words = None
         while self._bases:
             bases = list(self._bases.values())
             try:
@@ -302,7 +302,7 @@ class Knowledge:
                 self._pass_over(error.base, error)
                 continue
             self._linker = LogitLinker(bases)
-            self._doubting = LogitLinker(bases, least=DOUBTFUL)
+            self._uncertain = LogitLinker(bases, least=UNCERTAIN_BOUND)
             return
 
 

@@ -32,7 +32,6 @@ _NEEDED = {
 }
 _EXTRAS = {
     "zim": ("libzim",),
-    "ann": ("usearch",),
     "llm": ("xllamacpp",),
     "mcp": ("mcp",),
     "train": ("torch", "onnx", "safetensors", "transformers"),
@@ -112,7 +111,7 @@ def _packages(checks: _Checks) -> None:
 def _stores(checks: _Checks, kept: Engine) -> None:
     """Checks the folder, the integrity of its stores, the indexes, and the free disk space."""
     from wherein.answering.remembering.remembering import Turn
-    from wherein.knowledge.building import installed
+    from wherein.knowledge.building import installed_bases
     from wherein.knowledge.store import InstalledBase
     from wherein.memory.opening import check_memory
 
@@ -144,7 +143,7 @@ def _stores(checks: _Checks, kept: Engine) -> None:
     checks.attempt("library", library)
     checks.attempt("indexes", indexes)
     checks.attempt("memory", memory)
-    bases = installed(home.knowledge)
+    bases = installed_bases(home.knowledge)
     for name in bases:
         checks.attempt(f"knowledge base {name}", partial(base, name))
     if not bases:

@@ -119,7 +119,7 @@ def _memory(engine: Engine) -> dict[str, int]:
 
 
 def _knowledge(home: Home) -> list[Any]:
-    from wherein.knowledge.building import installed
+    from wherein.knowledge.building import installed_bases
     from wherein.knowledge.store import InstalledBase
 
     def base(name: str) -> dict[str, int]:
@@ -127,4 +127,4 @@ def _knowledge(home: Home) -> list[Any]:
             opened.check()
             return {"articles": opened.info.articles}
 
-    return [_tried(lambda name=name: base(name)) for name in installed(home.knowledge)]  # type: ignore[misc]
+    return [_tried(lambda name=name: base(name)) for name in installed_bases(home.knowledge)]  # type: ignore[misc]

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 
 from wherein.core.answer import Answer
-from wherein.core.answer_facts import Fact, Told
+from wherein.core.answer_facts import Fact, ShownFact
 from wherein.core.errors import UsageError
 from wherein.lexicon import lexicon
 
@@ -78,11 +78,11 @@ def in_words(confidence: float) -> str:
     return "unlikely"
 
 
-def fact_in_words(told: Told, answer: Answer) -> str:
+def fact_in_words(shown: ShownFact, answer: Answer) -> str:
     """The words of a fact of the answer; a confidence has its word too: "likely (0.74)"."""
-    if told.fact is Fact.CONFIDENCE:
-        return f"{in_words(answer.confidence)} ({told.words})"
-    return told.words
+    if shown.fact is Fact.CONFIDENCE:
+        return f"{in_words(answer.confidence)} ({shown.words})"
+    return shown.words
 
 
 def highest_likely() -> float:

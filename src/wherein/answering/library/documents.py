@@ -27,6 +27,7 @@ from wherein.core.errors import (
     UnknownDocument,
     UsageError,
 )
+from wherein.core.file_paths import name_of
 from wherein.core.label import Label
 from wherein.core.lifetime.closeable import Closeable
 from wherein.core.passage import Hit, Passage
@@ -272,7 +273,7 @@ class Documents(Closeable):
         return [
             entry
             for entry in self.library.entries()
-            if normalize("NFC", entry.source.rsplit("/", 1)[-1]) == composed
+            if normalize("NFC", name_of(entry.source)) == composed
         ]
 
     def parser(self, typed: bool, password: str | None = None, fetch: bool = False) -> SourceParser:

@@ -69,8 +69,8 @@ class Ingest:
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
 
-        Unchanged content is skipped; a source that fails is listed in the summary and the rest is
-        added. `prune` removes documents whose file below one of the folders is gone.
+        Unchanged content is skipped; a source that fails is listed in the summary and the rest is added. `prune`
+        removes documents whose file below one of the folders is gone.
 
         `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
         and below the folders that the settings allow, addresses are fetched only where the settings
@@ -79,53 +79,50 @@ class Ingest:
         Files of the home itself are never added, and links below a folder are not followed. Without `links` a
         source that has a link in its path fails too.
 
-        `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is
-        called between files; once it returns True, the remaining files are left out and what was
-        added stays. `on_outcome(source, outcome)` is called after each file or address; the indexes are
-        updated once, after the last.
+        `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is called
+        between files; once it returns True, the remaining files are left out and what was added stays.
+        `on_outcome(source, outcome)` is called after each file or address; the indexes are updated once, at the end.
 
         Raises only what stops everything: LibraryError, and without `typed` also UsageError and
         SourceForbidden, which come before anything is added.
         """
-        settings, home = self._settings, self._home.folder
-        permitted = None if typed else Permitted.by_settings(settings.add_folders, home)
-        walk = Walk(
-            Selection(tuple(include), tuple(exclude)),
-            permitted,
-            stopped,
-            self._home.own_files(),
-            links,
-        )
+        walk = self._walk(Selection(tuple(include), tuple(exclude)), typed, links, stopped)
         wanted = walk.sources(sources)
-        library = self._documents.library
-        late: tuple[Failure, ...] = ()
+        library = self._documents.library  # opening it makes the folder that holds the lock
         with self._indexes.adding():
             with self._documents.parser(typed, password, fetch) as parser:
                 on_progress = _with_pages(parser, on_progress)
-                tools = Tools(
-                    parser.load,
-                    parser.parse,
-                    passages_in,
-                    document_id,
-                    partial(long_text, check=parser.check),
-                )
+                tools = _tools(parser)
                 summary = add_sources(library, wanted, tools, on_progress, stopped, on_outcome)
-            gone = vanished(library, walk.folders) if prune and not stopped() else []
-            for entry in gone:
-                library.remove(entry.document)
-                self._forget(entry)
-            try:
-                self._indexes.catch_up(on_progress)
-            except (
-                StorageFull
-            ) as error:  # the documents are kept; the indexes follow when there is room
-                late = (Failure(str(self._home.indexes), f"{error} {AFTER_ADDING}"),)
-        return Summary(
-            summary.added,
-            summary.unchanged,
-            (*walk.failed, *summary.failed, *late),
-            tuple(entry.source for entry in gone),
-        )
+            gone = self._prune(walk) if prune and not stopped() else ()
+            late = self._index(on_progress)
+        failed = (*walk.failed, *summary.failed, *late)
+        return Summary(summary.added, summary.unchanged, failed, gone)
+
+    def _walk(
+        self, selection: Selection, typed: bool, links: bool, stopped: Callable[[], bool]
+    ) -> Walk:
+        """The walk over what is given, which without `typed` stays below the folders of the settings."""
+        settings, home = self._settings, self._home.folder
+        permitted = None if typed else Permitted.by_settings(settings.add_folders, home)
+        return Walk(selection, permitted, stopped, self._home.own_files(), links)
+
+    def _prune(self, walk: Walk) -> tuple[str, ...]:
+        """Remove the documents whose file below one of the folders is gone, and return their sources."""
+        library = self._documents.library
+        gone = vanished(library, walk.folders)
+        for entry in gone:
+            library.remove(entry.document)
+            self._forget(entry)
+        return tuple(entry.source for entry in gone)
+
+    def _index(self, on_progress: Callable[[int, int, str], None]) -> tuple[Failure, ...]:
+        """Bring the indexes up to date; a full disk is a failure, since the documents are kept all the same."""
+        try:
+            self._indexes.catch_up(on_progress)
+        except StorageFull as error:
+            return (Failure(str(self._home.indexes), f"{error} {AFTER_ADDING}"),)
+        return ()
 
     def rename(self, document: str, title: str) -> Entry:
         """Set a document's title, which stays when it is read again; "" restores the document's own title."""
@@ -155,6 +152,12 @@ class Ingest:
             self._indexes.catch_up_unless_busy()
         self._forget(entry)
         return entry
+
+
+def _tools(parser: SourceParser) -> Tools:
+    """How a run of adding loads, parses and splits a source."""
+    long = partial(long_text, check=parser.check)
+    return Tools(parser.load, parser.parse, passages_in, document_id, long)
 
 
 def _with_pages(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 from wherein.core.errors import UnknownDocument, UsageError
+from wherein.core.file_paths import parts_of, separator_of
 from wherein.core.passage import Hit
 from wherein.core.text.readable import quoted
 from wherein.documents.fetch import is_url
@@ -121,15 +122,18 @@ def _below(name: str, entries: Iterable[Entry]) -> list[str]:
     """Ids of the documents below a folder, by its path or by the name alone."""
     if not name or is_url(name):
         return []
-    folder = normalize("NFC", f"{path_of(name)}/")
-    alone = normalize("NFC", name.strip("/")) if "/" not in name.rstrip("/") else None
+    path = str(path_of(name))
+    separator = separator_of(path)
+    folder = normalize("NFC", path.rstrip(separator) + separator)
+    bare = normalize("NFC", name.rstrip("/" + separator))
+    alone = None if "/" in bare or separator in bare else bare
     return [
         entry.document
         for entry in entries
         if not is_url(entry.source)
         and (
             (source := normalize("NFC", entry.source)).startswith(folder)
-            or (alone is not None and alone in source.split("/")[:-1])
+            or (alone is not None and alone in parts_of(source)[:-1])
         )
     ]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wherein.answering.library.adding import Failure
 from wherein.core.document import Document
+from wherein.core.file_paths import name_of
 
 EMPTY_LIBRARY = "The library is empty. Add documents: wherein add PATH"
 _NAMED = 3
@@ -39,7 +40,7 @@ def pages_without_text(document: Document) -> str | None:
 
 
 def _failed(failed: Sequence[Failure], read: int) -> str:
-    names = ", ".join(failure.source.rsplit("/", 1)[-1] for failure in failed[:_NAMED])
+    names = ", ".join(name_of(failure.source) for failure in failed[:_NAMED])
     more = f" and {len(failed) - _NAMED} more" if len(failed) > _NAMED else ""
     of = len(failed) + read
     return f"{len(failed)} of {of} files could not be read ({names}{more}); wherein add says why."

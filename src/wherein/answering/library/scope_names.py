@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 from wherein.answering.library.named_scope import TAG
+from wherein.core.file_paths import name_of, separator_of
 from wherein.documents.fetch import is_url
 from wherein.library.store import Entry
 
 MOST_FOLDERS = 100
 """The most folders, and the most tags, that are listed, since a menu with thousands of entries is useless."""
+
+_SHARE = "\\\\"  # how a path on another Windows machine begins
 
 
 def scope_names(entries: Sequence[Entry], bases: Collection[str], sent: str = "") -> list[str]:
@@ -31,25 +34,28 @@ def _folders(entries: Sequence[Entry], bases: Collection[str], sent: str) -> lis
     holds: set[str] = set()
     taken = set(bases)
     for entry in entries:
-        if is_url(entry.source) or not entry.source.startswith("/"):
+        separator = separator_of(entry.source)
+        if is_url(entry.source) or (separator == "/" and not entry.source.startswith("/")):
             continue
-        *parts, file = entry.source.split("/")
+        *parts, file = entry.source.split(separator)
         taken.add(file)
-        by_hand = not (sent and entry.source.startswith(f"{sent}/"))
+        by_hand = not (sent and entry.source.startswith(f"{sent}{separator}"))
         if by_hand:
-            holds.add("/".join(parts))
-        for depth in range(2, len(parts) + 1):
+            holds.add(separator.join(parts))
+        top = 5 if entry.source.startswith(_SHARE) else 2  # below the root, a drive or a share
+        for depth in range(top, len(parts) + 1):
+            path = separator.join(parts[:depth])
             if by_hand:
-                listed.add("/".join(parts[:depth]))
-            below["/".join(parts[:depth])].add(entry.document)
+                listed.add(path)
+            below[path].add(entry.document)
             called[parts[depth - 1]].add(entry.document)
     children: defaultdict[str, set[str]] = defaultdict(set)
     for path in listed:
-        children[path.rpartition("/")[0]].add(path)
+        children[path.rpartition(separator_of(path))[0]].add(path)
     shown = [path for path in sorted(listed) if path in holds or len(children[path]) > 1]
     names = []
     for path in shown:
-        name = path.rpartition("/")[2]
+        name = name_of(path)
         alone = name not in taken and called[name] == below[path]
         names.append(name if alone else path)
     return list(dict.fromkeys(names))

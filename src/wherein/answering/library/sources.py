@@ -11,6 +11,7 @@ from typing import Self
 
 from wherein.core.document import Block, Document
 from wherein.core.errors import SourceForbidden, UsageError
+from wherein.core.file_paths import name_of
 from wherein.core.lifetime.closeable import Closeable
 from wherein.documents.fetch import fetch, is_url
 from wherein.documents.file_state import FileState
@@ -89,7 +90,7 @@ class SourceParser(Closeable):
 
     def given(self, data: bytes, origin: str, media_type: str | None = None) -> Source:
         """Make a source of bytes that are already in memory."""
-        name = "" if origin == STDIN else origin.rsplit("/", 1)[-1]
+        name = "" if origin == STDIN else name_of(origin)
         shown = name or "The input"
         return Source(data, shown, origin, media_type, self._password, self._recognition(shown))
 

@@ -50,7 +50,7 @@ from wherein.core.errors import (
 from wherein.core.link import Link
 from wherein.core.unread import Unread, unread_in_words
 from wherein.home.folder import Home, Settings
-from wherein.knowledge.building import installed
+from wherein.knowledge.building import installed_bases
 from wherein.memory.policies.subject import Subject
 from wherein.questions.followups.followup import FollowUp
 from wherein.questions.question import Question
@@ -229,7 +229,7 @@ class Asking:
             options,
             self._settings,
             tuple(models.values()),
-            self._knowledge.installed if asked.documents is None else (),
+            self._knowledge.fingerprint if asked.documents is None else (),
         )
         about = self._about(asked, linked)
         revalidate = None
@@ -334,8 +334,8 @@ class Asking:
     def _linking_steps(self, question: Question, linked: _Linked) -> tuple[Step, ...]:
         if not linked.was_tried:
             return ()
-        doubtful = () if linked.links else self._knowledge.doubtful(question.text)
-        return (linking_step(linked.links, doubtful, linked.milliseconds),)
+        uncertain = () if linked.links else self._knowledge.uncertain_links(question.text)
+        return (linking_step(linked.links, uncertain, linked.milliseconds),)
 
     def _document_of(self, documents: Sequence[Document] | None, identity: str) -> Document | None:
         """The document of an answer: one of those that were asked, or of the library where all of it was."""
@@ -346,7 +346,7 @@ class Asking:
     def _notes(self) -> tuple[str, ...]:
         """Notes on damage and on documents that are not indexed; without any document or base, the note that the
         library is empty."""
-        kept = next(iter(self._documents.library.entries()), None) or installed(
+        kept = next(iter(self._documents.library.entries()), None) or installed_bases(
             self._home.knowledge
         )
         return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)

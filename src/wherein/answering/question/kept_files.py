@@ -16,6 +16,7 @@ from wherein.answering.tables.grid import Row
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.file_change import FileChange
+from wherein.core.file_paths import name_of
 from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.core.text.readable import readable
@@ -100,13 +101,13 @@ class KeptFiles:
         A file on which an earlier look still waits is left out.
         """
         found: dict[str, FileChange] = {}
-        told: queue.SimpleQueue[tuple[str, FileChange | None]] = queue.SimpleQueue()
+        looked: queue.SimpleQueue[tuple[str, FileChange | None]] = queue.SimpleQueue()
         late = threading.Event()
-        begun = sum([self._begin(file, told, late) for file in files])
+        begun = sum([self._begin(file, looked, late) for file in files])
         until = time.monotonic() + LONGEST_WAIT_S
         try:
             for _ in range(begun):
-                document, change = told.get(timeout=max(0.0, until - time.monotonic()))
+                document, change = looked.get(timeout=max(0.0, until - time.monotonic()))
                 if change is not None:
                     found[document] = change
         except queue.Empty:
@@ -118,7 +119,7 @@ class KeptFiles:
     def _begin(
         self,
         file: KeptFile,
-        told: queue.SimpleQueue[tuple[str, FileChange | None]],
+        looked: queue.SimpleQueue[tuple[str, FileChange | None]],
         late: threading.Event,
     ) -> bool:
         with self._lock:
@@ -128,7 +129,7 @@ class KeptFiles:
 
         def look() -> None:
             try:
-                told.put((file.document, self._look(file, late.is_set)))
+                looked.put((file.document, self._look(file, late.is_set)))
             finally:
                 with self._lock:
                     self._busy.discard(file.path)
@@ -288,7 +289,7 @@ def _notes(
 
 
 def _names(entries: Sequence[Entry]) -> str:
-    names = [readable(entry.source.rsplit("/", 1)[-1]) for entry in entries[:_NAMED]]
+    names = [readable(name_of(entry.source)) for entry in entries[:_NAMED]]
     if len(entries) > _NAMED:
         return f"{', '.join(names)} and {len(entries) - _NAMED} more"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -30,17 +30,17 @@ Rule: TypeAlias = Callable[[Question, Result], Question | None]
 
 
 def corrected_spelling(
-    documents: Sequence[Document], stands: Callable[[str], bool] | None = None
+    documents: Sequence[Document], occurs: Callable[[str], bool] | None = None
 ) -> Rule:
-    """The question with its slips repaired by the words of these documents, where it is not answered as it stands.
+    """The question with its slips repaired by the words of these documents, where it is not answered as typed.
 
-    Without documents, `stands` is whether the library has a word.
+    Without documents, `occurs` is whether the library has a word.
     """
 
     def question_for(question: Question, so_far: Result) -> Question | None:
         if so_far.answered:
             return None
-        meant = respelled(question.text, documents, stands)
+        meant = respelled(question.text, documents, occurs)
         return None if meant is None else parse_question(meant)
 
     return question_for
@@ -70,6 +70,9 @@ def where_no_article_answered(
 
     It returns the question where no article answered, or, without links, where nothing answered. A name that a linked
     article does not contain is replaced by the article's own.
+
+    "Who designed the Iron Lady?" is linked to the article "Eiffel Tower". Where that article does not answer, all articles
+    are asked; and if its text has no "Iron Lady", they are asked "Who designed the Eiffel Tower?".
     """
 
     def says(identity: str, name: str) -> bool:
@@ -92,11 +95,11 @@ def where_no_article_answered(
 
 
 def respelled(
-    question: str, documents: Sequence[Document], stands: Callable[[str], bool] | None = None
+    question: str, documents: Sequence[Document], occurs: Callable[[str], bool] | None = None
 ) -> str | None:
     """The question with its slips repaired by words of the documents; None where nothing is repaired.
 
-    None for documents in other languages too, since the dictionary is English. `stands` takes the place of the
+    None for documents in other languages too, since the dictionary is English. `occurs` takes the place of the
     documents' words where there are none or they are too long.
     """
     if any(document.language not in (None, "en") for document in documents):
@@ -106,7 +109,7 @@ def respelled(
     if all(_is_in_a_list(word, text) for word in words_of(question)):
         return None  # before the text's words are gathered, which takes longer than this
     speller = Speller(english(), text)
-    return repaired_question(question, speller, stands or speller.is_on_page)
+    return repaired_question(question, speller, occurs or speller.is_on_page)
 
 
 def _is_in_a_list(word: str, text: str) -> bool:

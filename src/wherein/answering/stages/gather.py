@@ -42,9 +42,9 @@ class Gather:
             return
         answers = tuple(attempt.localizer.moved(first, span) for span in spans)
         attempt.several = True
-        doubtful = tuple(
+        perhaps = tuple(
             one for one in best.perhaps if not any(one.span.overlaps(span) for span in spans)
         )
-        attempt.best = replace(best, answers=answers[: attempt.limit], perhaps=doubtful)
+        attempt.best = replace(best, answers=answers[: attempt.limit], perhaps=perhaps)
         attempt.step("gather", Outcome.ANSWERED, began)
         yield attempt.best

@@ -70,7 +70,7 @@ class ReadPassages:
                 self._notes(self._documents(attempt, found, passages), attempt.question.text)
             )
             attempt.step(by.reader.name, outcome, began, self._reason(found, attempt))
-        # A later reader that does not answer either leaves the first one's doubtful answers.
+        # A later reader that does not answer either leaves the perhaps of the first one.
         attempt.best = found if found.answers or not before.perhaps else before
 
     def _is_asked(self, attempt: Attempt, judges: bool) -> bool:

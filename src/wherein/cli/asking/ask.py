@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,11 +15,15 @@ from wherein.cli.options import as_json, engine, in_time, not_both, with_open, w
 from wherein.cli.terminal.printing import print_json, say, say_sentence
 from wherein.cli.terminal.terminal import print_as_found, reading_now
 from wherein.cli.terminal.waiting import Waiting
-from wherein.core.answer import Result
+from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
 from wherein.core.text.readable import harmless
 from wherein.documents.source import normalised, path_of
+
+if TYPE_CHECKING:
+    from wherein.answering.engine import Engine
+    from wherein.answering.stages.stream import AnswerStream
 
 NOTHING_SAID = "There is no answer here."
 
@@ -68,7 +73,7 @@ _CITED = ("bibtex", "csl-json")
 def _print_cited(
     result: Result, form: str, document_of: Callable[[str, str], Document], out: Path | None
 ) -> None:
-    """Print the documents of the answers as citations, or write them to a file."""
+    """Print the documents of the answers as citations, or write them to a file; notes go to standard error."""
     from wherein.answering.exporting.citations import bibtex, cited, csl_json
     from wherein.answering.exporting.exchanges import Exchange
     from wherein.cli.terminal.output_file import write_file
@@ -81,6 +86,8 @@ def _print_cited(
         write_file(out, text.encode("utf-8", "replace"))
     elif text.strip():
         say(text.rstrip("\n"))
+    for note in result.notes:
+        say(note, err=True)
 
 
 @click.command("ask")
@@ -177,42 +184,21 @@ def ask_command(
     if (questions is not None or each or form or out) and not is_cited:
         _ask_table(source_and_question, questions, each, form, out, options, password, as_json)
         return
-    if not 1 <= len(source_and_question) <= 2:
-        raise UsageError(
-            "ask takes a question, and before it at most one source.",
-            'Put the question in quotes: wherein ask paper.pdf "What was measured?"',
-        )
     if is_cited and as_json:
         raise UsageError(
             "Citations are printed in one format.", "Give one of --bibtex, --csl-json and --json."
         )
     not_both(opened, as_json)
-    *sources, question = source_and_question
-    if not sources and question.strip() and _is_there(question):
-        raise UsageError(
-            f"{question} is a file or folder, and the question is missing.",
-            f'Put the question after it: wherein ask {question} "What was measured?"',
-        )
-    with engine() as asked, Waiting("reading the source…" if sources else "searching…") as waiting:
-        source = sources[0] if sources else None
-        scope: Document | str | None = source
-        if source == "-":
-            scope = asked.read("-", sys.stdin.buffer.read(), password=password)
-        elif source and (password or opened) and not path_of(source).is_dir():
-            scope = asked.document(source, password)
+    source, question = _source_and_question(source_and_question)
+    with engine() as asked, Waiting("reading the source…" if source else "searching…") as waiting:
+        scope = _scope(asked, source, password, opened)
         stream = asked.stream(question, scope, options)
-        if as_json or is_cited:
-            for progress in stream:
-                waiting.tell(reading_now(progress))
-            waiting.hide()
+        if is_cited or as_json:
+            _wait_for(stream, waiting)
         if is_cited:
             _print_cited(stream.result(), form or "", asked.document_of, out)
-            for note in stream.result().notes:
-                say(note, err=True)
         elif as_json:
-            from wherein.server.wire.json_form import (
-                result_json,  # half a second, which text needs not
-            )
+            from wherein.server.wire.json_form import result_json  # costs half a second
 
             print_json(result_json(stream.result()))
         else:
@@ -223,12 +209,47 @@ def ask_command(
 
             say_aloud(answers[0].quote if answers else NOTHING_SAID)
         if opened and answers:
-            from wherein.cli.terminal.opening import open_answer
+            _open(asked, answers[0], scope, password)
 
-            best = answers[0]
-            found_in = (
-                scope
-                if isinstance(scope, Document)
-                else asked.document_of(best.document, best.source, password, best)
-            )
-            open_answer(best, found_in)
+
+def _source_and_question(given: Sequence[str]) -> tuple[str | None, str]:
+    """The source, if any, and the question. Raises UsageError for more or fewer words, and for a file without a question."""
+    if not 1 <= len(given) <= 2:
+        raise UsageError(
+            "ask takes a question, and before it at most one source.",
+            'Put the question in quotes: wherein ask paper.pdf "What was measured?"',
+        )
+    *sources, question = given
+    if not sources and question.strip() and _is_there(question):
+        raise UsageError(
+            f"{question} is a file or folder, and the question is missing.",
+            f'Put the question after it: wherein ask {question} "What was measured?"',
+        )
+    return (sources[0] if sources else None), question
+
+
+def _scope(
+    asked: Engine, source: str | None, password: str | None, opened: bool
+) -> Document | str | None:
+    """What to ask: standard input and, with a password or to be opened, a file is read now; the rest by the engine."""
+    if source == "-":
+        return asked.read("-", sys.stdin.buffer.read(), password=password)
+    if source and (password or opened) and not path_of(source).is_dir():
+        return asked.document(source, password)
+    return source
+
+
+def _wait_for(stream: AnswerStream, waiting: Waiting) -> None:
+    """Read to the end before anything is printed, and say meanwhile what is read."""
+    for progress in stream:
+        waiting.tell(reading_now(progress))
+    waiting.hide()
+
+
+def _open(asked: Engine, best: Answer, scope: Document | str | None, password: str | None) -> None:
+    """Open an answer's document at its place."""
+    from wherein.cli.terminal.opening import open_answer
+
+    if not isinstance(scope, Document):
+        scope = asked.document_of(best.document, best.source, password, best)
+    open_answer(best, scope)

@@ -76,6 +76,13 @@ def ask_grid(
         _text(references, out)
     else:
         _write(asked, rows, form, out)
+    _say_counts(asked, rows)
+    for note in notes:
+        say(note, err=True)
+
+
+def _say_counts(asked: Sequence[str], rows: Sequence[Row]) -> None:
+    """Say how many cells have an answer, in which answers the documents agree, and which documents failed."""
     now = sum(row.asked for row in rows)
     count = {
         status: sum(c.status is status for row in rows for c in row.cells) for status in Status
@@ -94,8 +101,6 @@ def ask_grid(
     for row in rows:
         if row.reason:
             say(f"{row.source}: {row.reason}", err=True)
-    for note in notes:
-        say(note, err=True)
 
 
 def _citations(rows: Sequence[Row], sources: Sequence[Source]) -> list[Citation]:

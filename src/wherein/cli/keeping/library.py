@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 import click
 
 from wherein.cli.options import as_json, engine, with_password
 from wherein.cli.terminal.printing import print_exactly, print_json, say, say_sentence
 from wherein.cli.terminal.terminal import progress
+from wherein.core.document import Block, Document
 from wherein.core.errors import WhereinError
-from wherein.core.file_change import SENTENCE
+from wherein.core.file_change import SENTENCE, FileChange
 from wherein.core.text.readable import quoted
 from wherein.core.unread import Unread, unread_in_words
 
@@ -127,8 +129,6 @@ def _say_unread(unread: Sequence[Unread]) -> None:
 def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
     """Show DOCUMENT: an id, a path or address (added or not), or an article as BASE:TITLE."""
     from wherein.answering.library.notices import pages_without_text
-    from wherein.passages.split import split
-    from wherein.server.wire.json_form import credit_json, unread_json
 
     with engine() as kept:
         shown = kept.document(document, password)
@@ -140,7 +140,26 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         if change is not None:
             say(SENTENCE[change], err=True)
         return
-    row = {
+    row = _row(shown, change, as_json)
+    if as_json:
+        blocks = [_block_row(block) for block in shown.blocks]
+        print_json({**row, "blocks": blocks, "text": shown.text})
+        return
+    for key, value in row.items():
+        if value not in (None, 0, ""):
+            say_sentence(f"{key:<11} {value}", err=False)
+    notice = pages_without_text(shown)
+    if notice is not None:
+        say(notice)
+    if shown.unread:
+        say_sentence(unread_in_words(shown.unread), err=False)
+
+
+def _row(shown: Document, change: FileChange | None, as_json: bool) -> dict[str, Any]:
+    from wherein.passages.split import split
+    from wherein.server.wire.json_form import credit_json, unread_json
+
+    return {
         "document": shown.id,
         "title": shown.title,
         "source": shown.source,
@@ -158,31 +177,17 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         **({"file_change": change.value} if change is not None else {}),
         **credit_json(shown.credit),
     }
-    if as_json:
-        blocks = [
-            {
-                "kind": block.kind.value,
-                "start": block.span.start,
-                "end": block.span.end,
-                **{
-                    key: value
-                    for key in ("level", "row", "column")
-                    if (value := getattr(block, key))
-                },
-                **({} if block.main else {"main": False}),
-            }
-            for block in shown.blocks
-        ]
-        print_json({**row, "blocks": blocks, "text": shown.text})
-        return
-    for key, value in row.items():
-        if value not in (None, 0, ""):
-            say_sentence(f"{key:<11} {value}", err=False)
-    notice = pages_without_text(shown)
-    if notice is not None:
-        say(notice)
-    if shown.unread:
-        say_sentence(unread_in_words(shown.unread), err=False)
+
+
+def _block_row(block: Block) -> dict[str, Any]:
+    places = ("level", "row", "column")
+    return {
+        "kind": block.kind.value,
+        "start": block.span.start,
+        "end": block.span.end,
+        **{key: value for key in places if (value := getattr(block, key))},
+        **({} if block.main else {"main": False}),
+    }
 
 
 @click.command("remove")

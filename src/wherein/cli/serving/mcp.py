@@ -36,9 +36,11 @@ def mcp_command(install: str | None, remove: str | None, yes: bool, as_json: boo
     client = mcp_clients.clients()[named]
     if install is not None:
         home = Home.choose(os.environ.get("WHEREIN_HOME"))
-        change = mcp_clients.installed(client, ["-m", "wherein", "--home", str(home.folder), "mcp"])
+        change = mcp_clients.with_entry(
+            client, ["-m", "wherein", "--home", str(home.folder), "mcp"]
+        )
     else:
-        change = mcp_clients.removed(client)
+        change = mcp_clients.without_entry(client)
     written = _made(change, yes, quiet=as_json)
     if as_json:
         print_json({"file": str(change.file), "change": change.shown, "written": written})

@@ -86,7 +86,7 @@ def _settings_folder() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
 
 
-def installed(client: Client, arguments: list[str]) -> Change:
+def with_entry(client: Client, arguments: list[str]) -> Change:
     """The change that adds wherein's entry. Raises UsageError for a file that is not JSON."""
     before, configured = _read(client, arguments)
     table = configured.get(client.table, {})
@@ -94,7 +94,7 @@ def installed(client: Client, arguments: list[str]) -> Change:
     return _change(client, before, configured, after)
 
 
-def removed(client: Client) -> Change:
+def without_entry(client: Client) -> Change:
     """The change that removes wherein's entry, and tables that this would leave empty."""
     before, configured = _read(client, [])
     table = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from wherein.cli.terminal.output_file import write_file
 from wherein.cli.terminal.printing import print_bytes, print_json, say
 from wherein.core.errors import ExtraMissing, UsageError
 from wherein.home.folder import Home
+
+if TYPE_CHECKING:
+    from wherein.speech.saying.synthesiser import Sound
 
 MOST_LETTERS = 100_000
 
@@ -41,13 +44,10 @@ def speak_command(
     as_json: bool,
 ) -> None:
     """Say TEXT (- is standard input) sentence by sentence, with numbers and dates as a person says them."""
-    import numpy as np
-
     from wherein.cli.terminal.playing import play
     from wherein.speech.registry import synthesiser
     from wherein.speech.saying.said import as_said
     from wherein.speech.saying.sentence_sounds import sentences_of
-    from wherein.speech.wav import write_wav
 
     if voices:
         _list_voices(as_json)
@@ -55,39 +55,53 @@ def speak_command(
     to_stdout = out is not None and str(out) == "-"
     if to_stdout and as_json:
         raise UsageError("Sound and JSON can't both go to standard output.", "Give --out a file.")
+    text = _given(text)
+    made = synthesiser(method, Home.choose().settings().speech, voice)
+    said = as_said(text)
+    if not sentences_of(said):
+        raise UsageError("The text has no words.", 'As in: wherein speak "Good morning."')
+    sounds = made.speak(said, voice, speed)
+    row: dict[str, Any] = {"synthesiser": made.name, "text": said}
+    if out is None:
+        play(sounds)
+    else:
+        row |= {"file": str(out), "seconds": _write(list(sounds), made.name, out)}
+    if as_json:
+        print_json(row)
+    elif out is not None and not to_stdout:
+        say(f"{out} has {row['seconds']:g} seconds of speech.")
+
+
+def _write(parts: list[Sound], name: str, out: Path) -> float:
+    """Write the sounds of the synthesiser `name` as WAV into a file, or to standard output for "-"; returns their
+    seconds. Raises UsageError when there are none."""
+    import numpy as np
+
+    from wherein.speech.wav import write_wav
+
+    if not parts:
+        raise UsageError(
+            f"The voice of {name} finds no words to speak in this text.",
+            "Choose another: wherein speak --voices",
+        )
+    samples = np.concatenate([part.samples for part in parts])
+    sound = write_wav(samples, parts[0].rate)
+    if str(out) == "-":
+        print_bytes(sound)
+    else:
+        write_file(out, sound)
+    return round(len(samples) / parts[0].rate, 2)
+
+
+def _given(text: str | None) -> str:
+    """The text to say, read from standard input for "-". Raises UsageError for none and for one that is too long."""
     if text is None:
         raise UsageError("speak takes a text.", 'As in: wherein speak "Good morning."')
     if text == "-":
         text = sys.stdin.read(MOST_LETTERS + 1)
     if len(text) > MOST_LETTERS:
         raise UsageError("The text is too long to speak at once.", "Say a part of it.")
-    made = synthesiser(method, Home.choose().settings().speech, voice)
-    said = as_said(text)
-    if not sentences_of(said):
-        raise UsageError("The text has no words.", 'As in: wherein speak "Good morning."')
-    sounds = made.speak(said, voice, speed)
-    if out is None:
-        play(sounds)
-        row: dict[str, Any] = {"synthesiser": made.name, "text": said}
-    else:
-        parts = list(sounds)
-        if not parts:
-            raise UsageError(
-                f"The voice of {made.name} finds no words to speak in this text.",
-                "Choose another: wherein speak --voices",
-            )
-        samples = np.concatenate([part.samples for part in parts])
-        sound = write_wav(samples, parts[0].rate)
-        if to_stdout:
-            print_bytes(sound)
-        else:
-            write_file(out, sound)
-        seconds = round(len(samples) / parts[0].rate, 2)
-        row = {"synthesiser": made.name, "text": said, "file": str(out), "seconds": seconds}
-    if as_json:
-        print_json(row)
-    elif out is not None and not to_stdout:
-        say(f"{out} has {row['seconds']:g} seconds of speech.")
+    return text
 
 
 def _list_voices(as_json: bool) -> None:

@@ -78,21 +78,7 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     if result.meant is not None and result.answered:
         lines.insert(0, dim(wrapped(harmless(f"Showing results for “{result.meant}”."))))
     if not result.answered:
-        if not result.read.words and not result.nearest:
-            lines.append("Not here: no text was found to read.")
-        elif result.read.stopped:
-            lines.append(
-                f"Not in the {_percent(result.read.fraction)} read (the likeliest). --whole reads all."
-            )
-        else:
-            # What a document has besides text was not read, as a note says.
-            everything = "all of its text" if result.unread else "all of it"
-            read = everything if result.read.fraction >= 1.0 else _share(result)
-            lines.append(
-                f"Probably not here. I read {read}."
-                if result.perhaps
-                else f"Not here, as far as I can tell. I read {read}."
-            )
+        lines.append(_refusal_line(result))
         if result.meant is not None:
             lines.append(dim(wrapped(f"“{result.meant}” finds nothing either.")))
     if result.perhaps and not result.several:
@@ -110,6 +96,27 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         # A note says already what verdicts left out.
         if step.reason and step.outcome is Outcome.SKIPPED and step.name != VERDICTS
     )
+    lines.extend(_closing_lines(result))
+    return "\n".join(lines) + "\n"
+
+
+def _refusal_line(result: Result) -> str:
+    if not result.read.words and not result.nearest:
+        return "Not here: no text was found to read."
+    if result.read.stopped:
+        share = _percent(result.read.fraction)
+        return f"Not in the {share} read (the likeliest). --whole reads all."
+    # What a document has besides text was not read, as a note says.
+    everything = "all of its text" if result.unread else "all of it"
+    read = everything if result.read.fraction >= 1.0 else _share(result)
+    if result.perhaps:
+        return f"Probably not here. I read {read}."
+    return f"Not here, as far as I can tell. I read {read}."
+
+
+def _closing_lines(result: Result) -> list[str]:
+    """What the articles and the memory say, the notes, and the coverage with the time."""
+    lines = []
     first = {step.name: step for step in reversed(result.steps)}
     if "linking" in first:
         lines.append(dim(wrapped(harmless(first["linking"].reason or ""))))
@@ -120,12 +127,12 @@ def _result_text(result: Result, asked_of: str | None) -> str:
             lines.extend(dim(wrapped(note)) for note in result.notes)
             reason = reason.replace("; the text is unchanged", "")
         lines.append(dim(f"{reason} Nothing had to be read."))
-        return "\n".join(lines) + "\n"
+        return lines
     lines.extend(dim(wrapped(note)) for note in result.notes)
     if not result.read.words:
-        return "\n".join(lines) + "\n"
+        return lines
     lines.append(dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _agreement_lines(result: Result) -> list[str]:

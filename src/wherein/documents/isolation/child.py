@@ -84,7 +84,12 @@ def limit(seconds: float, memory_bytes: int, file_memory_bytes: int | None = Non
         memory_bytes = min(memory_bytes, _address_space_bytes() + file_memory_bytes)
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard == resource.RLIM_INFINITY or hard > memory_bytes:
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, hard))
+        try:
+            resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, hard))
+        except ValueError:
+            if sys.platform == "linux":
+                raise
+            # macOS gives every process more address space than that and refuses; only the time limit holds there.
     used = resource.getrusage(resource.RUSAGE_SELF)
     until = int(used.ru_utime + used.ru_stime + seconds) + 1
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)

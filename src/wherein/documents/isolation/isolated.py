@@ -161,12 +161,7 @@ class ParserProcess(Closeable):
         if answer is None:
             self._end()
             checkpoint()
-            name = request["name"]
-            if timed_out.is_set():
-                what = f"{name} took longer than {request['seconds']:g} seconds to read."
-            else:
-                what = f"The parser failed on {name}: the file is damaged or needs too much memory."
-            raise ParserKilled(what, "Save it again or split it into parts, and give those.")
+            raise _killed(request, timed_out.is_set())
         return answer
 
     def _running(self) -> subprocess.Popen[bytes]:
@@ -203,6 +198,15 @@ class ParserProcess(Closeable):
 
     def __enter__(self) -> Self:
         return self
+
+
+def _killed(request: dict[str, Any], timed_out: bool) -> ParserKilled:
+    name = request["name"]
+    if timed_out:
+        what = f"{name} took longer than {request['seconds']:g} seconds to read."
+    else:
+        what = f"The parser failed on {name}: the file is damaged or needs too much memory."
+    return ParserKilled(what, "Save it again or split it into parts, and give those.")
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:

@@ -97,12 +97,7 @@ def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
             if more or (kind == "wherein_memory") != (number == 1):
                 raise ValueError("it is not a line of an export")
             if kind == "wherein_memory":
-                if value not in (_WITHOUT_HEADINGS, FORMAT):
-                    raise UsageError(
-                        f"The export is of format {value!r}, this wherein knows {FORMAT}.",
-                        "Update wherein, then import it again.",
-                    )
-                has_headings = value == FORMAT
+                has_headings = _has_headings(value)
             elif kind == "question":
                 one = _question(value, has_headings)
                 if _is_kept(one.question.page.key, one.question.text):
@@ -130,6 +125,16 @@ def import_lines(store: MemoryStore, lines: Iterable[str]) -> Imported:
         raise _damaged(number + 1, "its end is missing")
     questions, verdicts = store.exchange.restore(held, feedback)
     return Imported(questions, verdicts, refused)
+
+
+def _has_headings(value: object) -> bool:
+    """Whether blocks have headings in this format. Raises UsageError for an unknown one."""
+    if value not in (_WITHOUT_HEADINGS, FORMAT):
+        raise UsageError(
+            f"The export is of format {value!r}, this wherein knows {FORMAT}.",
+            "Update wherein, then import it again.",
+        )
+    return value == FORMAT
 
 
 def _damaged(number: int, why: str) -> UsageError:

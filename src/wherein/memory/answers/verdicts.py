@@ -82,13 +82,8 @@ class Verdicts:
         key = question_key(question)
         refused = why_not_kept(question, document, self._rules, self._dictionary)
         if refused in _NO_WORDS_OF:
-            hiding = replace(
-                feedback, question=hidden(question), typed=hidden(typed or question), title=""
-            )
             self._replace(document, feedback, about)
-            self._store.feedback.judge(hiding, "", None)
-            if verdict is not Verdict.RIGHT:
-                self._bar(page, key)
+            self._judge_hidden(question, typed, page, feedback)
             return None
         if refused is not None:
             if verdict is not Verdict.RIGHT:
@@ -102,6 +97,15 @@ class Verdicts:
         self._judge_in_library(key, document, feedback)
         self._judge_alike(question, key, page, feedback)
         return None
+
+    def _judge_hidden(self, question: str, typed: str, page: PageKey, feedback: Feedback) -> None:
+        """Take a verdict of whose question only a hash of its wording is stored."""
+        hiding = replace(
+            feedback, question=hidden(question), typed=hidden(typed or question), title=""
+        )
+        self._store.feedback.judge(hiding, "", None)
+        if feedback.verdict is not Verdict.RIGHT:
+            self._bar(page, question_key(question))
 
     def withdraw(
         self,

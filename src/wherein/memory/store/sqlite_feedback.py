@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from wherein.home.database import Database
-from wherein.memory.store.sqlite_rows import MOST_NAMES, as_written, checked, texts
+from wherein.memory.store.sqlite_rows import MOST_NAMES, checked, damage_reported, texts
 from wherein.memory.store.sqlite_statements import (
     count_asking,
     insert_answer,
@@ -78,7 +78,7 @@ class SqliteFeedback:
         with self._file.explained():
             rows = self._db.execute(f"{_SELECT}{where} ORDER BY f.id", values).fetchall()
         for row in rows:
-            with as_written(self._file):
+            with damage_reported(self._file):
                 key, title, question, verdict, context, answer = texts(row[:6])
                 start, given, asker, typed, document, block, identity = row[6:]
                 checked((start or 0, given, identity), (int, (int, float), int))

@@ -10,7 +10,7 @@ from wherein.memory.store.sqlite_rows import (
     ANSWER,
     QUESTION,
     answer_of,
-    as_written,
+    damage_reported,
     question_of,
     slices,
     texts,
@@ -63,7 +63,7 @@ class SqliteQuestions:
                 " ORDER BY hash LIMIT ?",
                 (prefix, prefix + "g", max(0, limit)),
             ).fetchall()
-        with as_written(self._file):
+        with damage_reported(self._file):
             return [Page(PageKey(key), title, content) for key, title, content in map(texts, rows)]
 
     def page_count(self) -> int:
@@ -82,9 +82,9 @@ class SqliteQuestions:
                     " ORDER BY question, rank, id",
                     some,
                 ):
-                    with as_written(self._file):
+                    with damage_reported(self._file):
                         answers[question].append(answer_of(answer))
-        with as_written(self._file):
+        with damage_reported(self._file):
             return [question_of(row, answers[row[0]]) for row in rows]
 
     @contextmanager

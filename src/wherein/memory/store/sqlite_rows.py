@@ -105,7 +105,7 @@ def slices(ids: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 @contextmanager
-def as_written(file: Database) -> Iterator[None]:
+def damage_reported(file: Database) -> Iterator[None]:
     """Raise StoreDamaged where a row inside the `with` block is damaged."""
     try:
         yield

@@ -115,12 +115,7 @@ class OthersQuestions:
             least = bound.reranked
             similarities = reranked(asked, shown, reranker, self._store.vectors)
         found = [
-            SimilarQuestion(
-                one,
-                similarities[one.id],
-                tuple(answer for answer in one.answers if answer.servable),
-                page is not None and one.page.key == page,
-            )
+            _similar(one, similarities[one.id], page)
             for one in shown
             if similarities[one.id] >= least
         ]
@@ -134,3 +129,9 @@ class OthersQuestions:
         if self._index is None and self._encoder is not None:
             self._index = SimilarIndex(self._store.vectors, self._encoder())
         return self._index
+
+
+def _similar(question: StoredQuestion, similarity: float, page: PageKey | None) -> SimilarQuestion:
+    answers = tuple(answer for answer in question.answers if answer.servable)
+    is_here = page is not None and question.page.key == page
+    return SimilarQuestion(question, similarity, answers, is_here)

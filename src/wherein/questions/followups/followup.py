@@ -304,15 +304,6 @@ def _result(typed: str, understood: str) -> FollowUp:
     return FollowUp(typed, understood, tuple(added)) if fits else FollowUp(typed, typed)
 
 
-def understood_history(history: History, weights: Weights | None = None) -> History:
-    """The history with each question completed from the turns before it."""
-    turns: list[tuple[str, str]] = []
-    for asked, answer in history.turns:
-        before = replace(history, turns=tuple(turns))
-        turns.append((complete(asked, before, weights).understood, answer))
-    return replace(history, turns=tuple(turns))
-
-
 def _lost(typed: str, understood: str) -> frozenset[str]:
     """The typed content words that are missing in what was understood; a follow-up never loses one."""
     typed = _REJECTED.sub("", typed)

@@ -12,12 +12,20 @@ import itertools
 import json
 import math
 import re
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from wherein.questions.phrases.followup_word_features import (
+    HE_SHE,
+    IT,
+    THAT,
+    THEY,
+    WORD_FEATURES,
+    Texts,
+    word_rows,
+)
 from wherein.questions.words.dictionary import english
 from wherein.questions.words.function_words import FUNCTION_WORDS
 
@@ -33,16 +41,12 @@ MOST_TURNS = 12
 MOST_WORDS = 60
 """The most words of an answer that are used: later words are seldom referred to, and 200 turns must stay cheap."""
 
-_HE_SHE = frozenset("he she him her his hers himself herself".split())
-_IT = frozenset("it its itself".split())
-_THEY = frozenset("they them their theirs themselves".split())
-_THAT = frozenset("this that these those such same one ones".split())
 _THERE = frozenset("there then here".split())
 _OTHER = frozenset("other else another more besides".split())
 _NEXT = frozenset("next after afterwards following later before first".split())
 _ARTICLE = frozenset("article page text document anything interesting aspects".split())
 _SILENT = frozenset("unknown cannotanswer know not here".split())
-PRONOUNS = _HE_SHE | _IT | _THEY
+PRONOUNS = HE_SHE | IT | THEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +151,14 @@ def question_features(question: str, history: History) -> list[float]:
     last_words = (set(words_of(last[0])) | set(words_of(last[1]))) - FUNCTION_WORDS
     names = sum(word[:1].isupper() for word in written[1:])
     shared = sum(word in before for word in content)
-    definite = any(
-        one == "the" and other in before - FUNCTION_WORDS
-        for one, other in itertools.pairwise(words)
-    )
+    definite = _is_definite(words, before)
     silent = is_silent(last[1])
     first = words[0] if words else ""
     return [
-        float(bool(have & _HE_SHE)),
-        float(bool(have & _IT)),
-        float(bool(have & _THEY)),
-        float(bool(have & _THAT)),
+        float(bool(have & HE_SHE)),
+        float(bool(have & IT)),
+        float(bool(have & THEY)),
+        float(bool(have & THAT)),
         float(bool(have & _THERE)),
         float(bool(have & _OTHER)),
         float(bool(have & _NEXT)),
@@ -187,6 +188,14 @@ def question_features(question: str, history: History) -> list[float]:
     ]
 
 
+def _is_definite(words: list[str], before: set[str]) -> bool:
+    """Whether a word of the conversation has "the" before it."""
+    return any(
+        one == "the" and other in before - FUNCTION_WORDS
+        for one, other in itertools.pairwise(words)
+    )
+
+
 ALONE_FEATURES = (
     "names_title", "title_and_pronoun", "title_no_reference", "rare", "rare_section", "rare_said", "capitals",
     "capitals_known", "a_kind", "part_of_section", "defines", "defines_one", "any", "no_reference", "long_no_reference",
@@ -209,7 +218,7 @@ def alone_features(question: str, history: History) -> list[float]:
     content = [word for word in words if word not in FUNCTION_WORDS]
     said = {word for turn in history.turns for text in turn for word in words_of(text)}
     pronoun = bool(have & PRONOUNS)
-    no_reference = not (pronoun or have & (_THAT | _THERE | _OTHER))
+    no_reference = not (pronoun or have & (THAT | _THERE | _OTHER))
     names_title = bool(have & (title | {f"{word}s" for word in title}))
     capitals = [word.lower() for word in written[1:] if word[:1].isupper()]
     full = " ".join(words)
@@ -254,118 +263,14 @@ def _rarest(words: list[str]) -> float:
     return min(counts, default=_COMMONEST)
 
 
-WORD_FEATURES = (
-    "title", "title_first", "title_last", "title_length", "title_shared", "section",
-    "section_last", "section_shared", "last_question", "last_answer", "earlier_question",
-    "earlier_answer", "first_question", "turns_ago", "places", "times", "capital", "digits",
-    "function", "letter", "answer_place", "answer_short", "beside_shared", "beside_function",
-    "after_article", "answer_head", "title_and_said", "before_of", "plural", "asked_capital",
-    "silent_title", "in_name", "he_title", "it_answer", "they_title", "that_question", "long",
-    "answer_name", "section_digit",
-)  # fmt: skip
-"""The features of a word of the history, one column each."""
-
-
 def candidates(question: str, history: History) -> tuple[list[str], list[list[float]]]:
     """The distinct words of the history that the question lacks, in order, with the values of `WORD_FEATURES`."""
-    have = set(words_of(question))
+    turns = [
+        (WORD.findall(asked), [] if is_silent(answer) else WORD.findall(answer))
+        for asked, answer in history.turns
+    ]
     title, section = WORD.findall(history.title), WORD.findall(history.section)
-    title_words, section_words = [w.lower() for w in title], [w.lower() for w in section]
-    segments: list[tuple[str, int, list[str]]] = [("title", 0, title), ("section", 0, section)]
-    count = len(history.turns)
-    for number, (asked, answer) in enumerate(history.turns):
-        segments.append(("question", count - number, WORD.findall(asked)))
-        silent = is_silent(answer)
-        segments.append(("answer", count - number, [] if silent else WORD.findall(answer)))
-    times: Counter[str] = Counter()
-    places: dict[str, list[tuple[int, int]]] = {}
-    for at, (_, _, written) in enumerate(segments):
-        for place, word in enumerate(written):
-            times[word.lower()] += 1
-            places.setdefault(word.lower(), []).append((at, place))
-    content_title = {word for word in title_words if word not in FUNCTION_WORDS}
-    content_section = {word for word in section_words if word not in FUNCTION_WORDS}
-    title_shared = len(content_title & have) / max(1, len(content_title))
-    section_shared = len(content_section & have) / max(1, len(content_section))
-    he, it = bool(have & _HE_SHE), bool(have & _IT)
-    they, that = bool(have & _THEY), bool(have & _THAT)
-    last_answer = segments[-1][2] if count else []
-    silent_last = bool(count) and not last_answer
-    words, rows = [], []
-    for word, found in places.items():
-        if word in have:
-            continue
-        kinds = {(segments[at][0], segments[at][1]) for at, _ in found}
-        is_title, is_section = ("title", 0) in kinds, ("section", 0) in kinds
-        in_answer = ("answer", 1) in kinds
-        in_question = ("question", 1) in kinds
-        ago = min((turn for kind, turn in kinds if turn), default=0)
-        capital = mid = 0
-        beside_shared = beside_function = after_article = before_of = named = False
-        for at, place in found:
-            written = segments[at][2]
-            spelt = written[place]
-            if spelt[:1].isupper():
-                capital += 1
-                mid += place > 0
-            before = written[place - 1].lower() if place else ""
-            behind = written[place + 1].lower() if place + 1 < len(written) else ""
-            for other in (before, behind):
-                beside_shared |= other in have and other not in FUNCTION_WORDS
-                beside_function |= other in FUNCTION_WORDS
-            after_article |= before in ("the", "a", "an")
-            before_of |= behind == "of"
-            around = [written[p] for p in (place - 1, place + 1) if 0 <= p < len(written)]
-            named |= spelt[:1].isupper() and any(o[:1].isupper() for o in around)
-        last_at = len(segments) - 1 if count else None
-        first_at = next((place for at, place in found if at == last_at), None)
-        said = any(kind in ("question", "answer") for kind, _ in kinds)
-        function = word in FUNCTION_WORDS
-        words.append(word)
-        rows.append(
-            [
-                float(is_title),
-                float(is_title and word == title_words[0]),
-                float(is_title and word == title_words[-1]),
-                min(len(title_words), 6) / 3 * is_title,
-                title_shared * is_title,
-                float(is_section),
-                float(is_section and word == section_words[-1]),
-                section_shared * is_section,
-                float(in_question),
-                float(in_answer),
-                float(any(kind == "question" and turn > 1 for kind, turn in kinds)),
-                float(any(kind == "answer" and turn > 1 for kind, turn in kinds)),
-                float(("question", count) in kinds),
-                min(ago, 6) / 3,
-                min(len(kinds), 5) / 3,
-                math.log1p(times[word]),
-                capital / len(found),
-                float(word.isdigit()),
-                float(function),
-                float(len(word) == 1),
-                0.0 if first_at is None else 1 - first_at / max(1, len(last_answer)),
-                0.0 if first_at is None else 1 / math.sqrt(len(last_answer)),
-                float(beside_shared),
-                float(beside_function),
-                float(after_article),
-                float(first_at is not None and first_at < 4),
-                float(is_title and said),
-                float(before_of),
-                float(word.endswith("s") and len(word) > 3),
-                float(capital > 0 and in_question),
-                float(is_title and silent_last),
-                float(named),
-                float(is_title and he),
-                float(in_answer and it),
-                float(is_title and they),
-                float(in_question and that),
-                min(len(word), 12) / 6,
-                float(in_answer and mid > 0),
-                float(is_section and word.isdigit()),
-            ]
-        )
-    return words, rows
+    return word_rows(Texts(set(words_of(question)), title, section, turns))
 
 
 def is_silent(answer: str) -> bool:

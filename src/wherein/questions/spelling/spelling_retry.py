@@ -71,11 +71,11 @@ def corrected_question(question: str, speller: Speller) -> str | None:
     return meant if meant != question else None
 
 
-def repaired_question(question: str, speller: Speller, stands: Callable[[str], bool]) -> str | None:
+def repaired_question(question: str, speller: Speller, occurs: Callable[[str], bool]) -> str | None:
     """The question with each unknown word repaired that is a slip of a word of the text; None where nothing is repaired.
 
     A word that neither the text nor the dictionary has may be a name, a brand or a new word. So it is only replaced by
-    a word of the text (`stands`, in lower case) at one slip (`typo_model.is_slip`), or by a function word;
+    a word of the text (`occurs`, in lower case) at one slip (`typo_model.is_slip`), or by a function word;
     the first word also by a question word. Questions in other languages stay.
     """
     if foreign_language(question) is not None:
@@ -84,7 +84,7 @@ def repaired_question(question: str, speller: Speller, stands: Callable[[str], b
     for match in reversed(list(_WORD.finditer(question))):
         word = match.group()
         first = not _WORD.search(question[: match.start()])
-        better = _repaired(word, speller, stands, first)
+        better = _repaired(word, speller, occurs, first)
         if better is not None:
             has_capital = any(letter.isupper() for letter in word)
             cased = better.capitalize() if has_capital else better
@@ -93,14 +93,14 @@ def repaired_question(question: str, speller: Speller, stands: Callable[[str], b
 
 
 def _repaired(
-    word: str, speller: Speller, stands: Callable[[str], bool], first: bool
+    word: str, speller: Speller, occurs: Callable[[str], bool], first: bool
 ) -> str | None:
     ending = "'s" if word.lower().replace("\u2019", "'").endswith("'s") else ""
     stem = word[: len(word) - len(ending)]
     plain = stem.lower()
     if not stem.isascii() or len(stem) < 2 or stem.isupper():
         return None
-    if speller.knows(stem, made_of_parts=False) or stands(plain):
+    if speller.knows(stem, made_of_parts=False) or occurs(plain):
         return None
     asking = _question_word(plain) if first else None
     if asking is not None:
@@ -111,7 +111,7 @@ def _repaired(
         function = found.word in FUNCTION_WORDS and not _is_abbreviation(plain, found.word)
         if not is_slip(plain, found.word) and not (function and _is_swapped(plain, found.word)):
             continue
-        if not (function or stands(found.word)) or not _is_likely(stem, found, speller, first):
+        if not (function or occurs(found.word)) or not _is_likely(stem, found, speller, first):
             continue
         return found.word.removesuffix("'s") + ending
     return None

@@ -1,7 +1,6 @@
 """The `dense` retriever: passages by the inner product of vectors. Knows encoders only by their Protocol.
 
-All vectors are compared in blocks, so that memory stays bounded. Above `approximate.WORTH_ABOVE` rows, and with the
-`ann` extra installed, a graph selects the rows to compare.
+All vectors are compared in blocks, so that memory stays bounded.
 """
 
 from __future__ import annotations
@@ -18,10 +17,11 @@ from numpy.typing import NDArray
 from wherein.core.passage import Hit, Passage
 from wherein.encoding.encoder import Encoder
 from wherein.passages.heading_prefix import heading_prefix
-from wherein.retrieval.by_vectors.approximate import WORTH_ABOVE, Graph, is_available
 from wherein.retrieval.by_vectors.vector_store import VectorStore
 from wherein.retrieval.passage_source import PassageSource
 
+HELD_ROWS = 50_000
+"""Up to this many rows are held as float32 (51 MB with 256 dimensions) and compared in 8 ms."""
 ROWS_AT_ONCE = 8_192
 """Vectors compared at a time: 8 MB as float32 with 256 dimensions."""
 PASSAGES_AT_ONCE = 256
@@ -38,18 +38,11 @@ def described(passage: Passage) -> str:
 class DenseIndex:
     """An `Index` by exact inner product."""
 
-    def __init__(
-        self,
-        store: VectorStore,
-        encoder: Encoder,
-        source: PassageSource,
-        graph: Graph | None = None,
-    ) -> None:
+    def __init__(self, store: VectorStore, encoder: Encoder, source: PassageSource) -> None:
         self.name = "dense"
         self._encoder = encoder
         self._source = source
         self._store = store
-        self._graph = graph if graph is not None and is_available() else None
         # Who writes waits for who writes; who searches only while a commit is taken up.
         self._writing = threading.RLock()
         self._turn = threading.RLock()
@@ -63,7 +56,7 @@ class DenseIndex:
         Raises IndexDamaged when it can't be read or holds another encoder's vectors.
         """
         store = VectorStore(folder, encoder.name, encoder.dimensions)
-        return cls(store, encoder, source, Graph(folder))
+        return cls(store, encoder, source)
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
         with self._writing:
@@ -79,11 +72,8 @@ class DenseIndex:
             yield [p.index for p in some], self._encoder.encode([described(p) for p in some])
 
     def commit(self, generation: int) -> None:
-        with self._writing:
-            with self._turn:
-                self._store.commit(generation)
-            if self._graph is not None:
-                self._graph.extend(self._store)
+        with self._writing, self._turn:
+            self._store.commit(generation)
 
     @property
     def generation(self) -> int:
@@ -109,11 +99,6 @@ class DenseIndex:
         with self._turn:
             self._store.refresh()
             if within is None:
-                chosen = self._chosen(vector, limit)
-                if chosen is not None:
-                    hits = self._among(chosen, vector, limit)
-                    if len(hits) == limit:
-                        return hits
                 rows = np.flatnonzero(self._store.living)
             else:
                 some = (row for d in frozenset(within) for row in self._store.rows_of(d))
@@ -137,20 +122,9 @@ class DenseIndex:
                 return hits
             wanted *= 4
 
-    def _chosen(self, vector: NDArray[np.float32], limit: int) -> NDArray[np.intp] | None:
-        """The rows that the graph selects, and those missing from it; None to compare all rows."""
-        living, graph = self._store.living, self._graph
-        if graph is None or len(living) <= WORTH_ABOVE or not graph.take_up(self._store):
-            return None
-        tail = np.arange(graph.covered, len(living))
-        # The graph may have grown since it was asked how much it covers.
-        rows: NDArray[np.intp] = np.unique(np.concatenate([graph.near(vector, limit), tail]))
-        rows = rows[rows < len(living)]
-        return rows[living[rows]]
-
     def _scores(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """(len(rows),): inner products; -inf for a vector of zeros, which matches no question."""
-        if self._store.rows <= WORTH_ABOVE:
+        if self._store.rows <= HELD_ROWS:
             whole = self._as_float32()
             if 4 * len(rows) < len(whole):  # copying these costs less than comparing all
                 return _compared(whole[rows], vector)

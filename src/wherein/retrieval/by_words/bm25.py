@@ -108,8 +108,16 @@ def _linked_aside(folder: Path) -> Path | None:
     aside = Path(tempfile.mkdtemp(prefix="wherein-"))
     for file in folder.iterdir():
         if not file.name.endswith(".lock"):
-            (aside / file.name).symlink_to(file.absolute())
+            _link(aside / file.name, file.absolute())
     return aside
+
+
+def _link(link: Path, file: Path) -> None:
+    """Link a file, or copy it where the system lets only administrators make links, as Windows does."""
+    try:
+        link.symlink_to(file)
+    except OSError:
+        shutil.copyfile(file, link)
 
 
 class Bm25Index:

@@ -118,7 +118,16 @@ class Door(MCPServer[Any]):
 def mcp_door(engine: Engine) -> Door:
     """The server with its tools: ask, search, fetch, add_document, link_entities."""
     server = Door(engine)
+    _add_ask(server, engine)
+    _add_search(server, engine)
+    _add_fetch(server, engine)
+    _add_adding(server, engine)
+    _add_linking(server, engine)
+    _add_documents(server, engine)
+    return server
 
+
+def _add_ask(server: Door, engine: Engine) -> None:
     @server.tool(annotations=_READS)
     async def ask(
         question: Annotated[str, Field(description="A question in plain words.")],
@@ -141,6 +150,8 @@ def mcp_door(engine: Engine) -> Door:
 
         return await _in_thread(answer)
 
+
+def _add_search(server: Door, engine: Engine) -> None:
     @server.tool(annotations=_READS)
     async def search(
         query: Annotated[str, Field(description="Words to look for.")],
@@ -169,6 +180,8 @@ def mcp_door(engine: Engine) -> Door:
 
         return await _in_thread(found)
 
+
+def _add_fetch(server: Door, engine: Engine) -> None:
     @server.tool(annotations=_READS)
     async def fetch(
         id: Annotated[str, Field(description="A document's id, as search gives it.")],  # noqa: A002
@@ -189,6 +202,8 @@ def mcp_door(engine: Engine) -> Door:
 
         return await _in_thread(fetched)
 
+
+def _add_adding(server: Door, engine: Engine) -> None:
     @server.tool(annotations=_ADDS)
     async def add_document(
         source: Annotated[
@@ -210,6 +225,8 @@ def mcp_door(engine: Engine) -> Door:
 
         return await _in_thread(added, to_its_end=True)
 
+
+def _add_linking(server: Door, engine: Engine) -> None:
     @server.tool(annotations=_READS)
     async def link_entities(
         text: Annotated[str, Field(description="A question or a short text.")],
@@ -221,6 +238,8 @@ def mcp_door(engine: Engine) -> Door:
 
         return await _in_thread(linked)
 
+
+def _add_documents(server: Door, engine: Engine) -> None:
     @server.resource(_DOCUMENT + "{id}", mime_type="text/plain", name="document")
     async def document_text(id: str) -> str:  # noqa: A002
         """The text of a document, by its id."""
@@ -228,8 +247,6 @@ def mcp_door(engine: Engine) -> Door:
             return await anyio.to_thread.run_sync(lambda: engine.kept(unquote(id)).text)
         except WhereinError as error:
             raise ResourceNotFoundError(str(error)) from error
-
-    return server
 
 
 def _has_nul(value: object) -> bool:
@@ -243,12 +260,12 @@ async def _in_thread(work: Callable[[Cancellation], _Done], to_its_end: bool = F
     too, unless `to_its_end`."""
     cancellation = Cancellation()
 
-    def told() -> _Done:
-        with _errors_told(), nullcontext() if to_its_end else cancellation.bound():
+    def in_thread() -> _Done:
+        with _as_tool_errors(), nullcontext() if to_its_end else cancellation.bound():
             return work(cancellation)
 
     try:
-        return await anyio.to_thread.run_sync(told, abandon_on_cancel=True)
+        return await anyio.to_thread.run_sync(in_thread, abandon_on_cancel=True)
     except Cancelled:
         raise ToolError("The request was cancelled.") from None
     finally:
@@ -256,7 +273,7 @@ async def _in_thread(work: Callable[[Cancellation], _Done], to_its_end: bool = F
 
 
 @contextmanager
-def _errors_told() -> Iterator[None]:
+def _as_tool_errors() -> Iterator[None]:
     """Turn an error of ours into the tool's error with its next step. The SDK hides every other error."""
     try:
         yield

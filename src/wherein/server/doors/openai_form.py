@@ -165,8 +165,8 @@ def _shown(answer: Answer, mark: str = "") -> str:
     """The answer, its sentence where that has more words, and its place."""
     said = answer.text if answer.written is None else answer.written
     sentence = "" if answer.quote == said else f"“{answer.quote}” "
-    told = " · ".join(fact_in_words(one, answer) for one in facts(answer, with_reader=False))
-    return f"{said}{mark}\n{sentence}— {told}"
+    shown = " · ".join(fact_in_words(one, answer) for one in facts(answer, with_reader=False))
+    return f"{said}{mark}\n{sentence}— {shown}"
 
 
 def _annotation(answer: Answer, start: int, end: int) -> Json:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import time
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Request
@@ -18,9 +20,10 @@ from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.lifetime.cancellation import Cancellation
 from wherein.core.text.readable import quoted
+from wherein.core.turn import Turn
 from wherein.encoding.registry import ENCODERS
 from wherein.server.doors import openai_wire as wire
-from wherein.server.doors.chat_programs import own_prompt
+from wherein.server.doors.chat_programs import OwnPrompt, own_prompt
 from wherein.server.doors.conversation import last_question
 from wherein.server.doors.openai_form import (
     Message,
@@ -43,9 +46,15 @@ _CHAT = "/v1/chat/completions"
 def openai_routes(engine: Engine) -> APIRouter:
     """The routes over one engine."""
     router = APIRouter()
+    _add_models(router, engine)
+    _add_chat(router, engine)
+    _add_embeddings(router, engine)
+    return router
+
+
+def _add_models(router: APIRouter, engine: Engine) -> None:
+    """Add the routes of what can be asked."""
     created = int(time.time())
-    # Read once: a server keeps the form that it was started with.
-    form = engine.home.settings().openai_form
 
     @router.get("/v1/models", response_model=wire.ModelList, operation_id="models")
     def models() -> Response:
@@ -59,6 +68,12 @@ def openai_routes(engine: Engine) -> APIRouter:
         _asked(engine, model)
         return JSONResponse(_model(model, created))
 
+
+def _add_chat(router: APIRouter, engine: Engine) -> None:
+    """Add the route that asks."""
+    # Read once: a server keeps the form that it was started with.
+    form = engine.home.settings().openai_form
+
     @router.post(_CHAT, response_model=wire.ChatCompletion, operation_id="chat")
     async def chat(
         request: Request,
@@ -71,6 +86,36 @@ def openai_routes(engine: Engine) -> APIRouter:
         With `stream`, server-sent events of `chat.completion.chunk`. `Wherein-Form: open-webui` sends
         each citation as the event that Open WebUI shows with its quote.
         """
+        asked_chat = _AskedChat.of(asked, (wherein_form or form) == "open-webui")
+        if asked_chat.own is not None:
+            return _own_reply(engine, asked_chat, asked_chat.own)
+
+        def answer(cancellation: Cancellation) -> Response:
+            source, within = _asked(engine, asked.model)
+            options = Options(asker=asker, turns=asked_chat.turns, within=within)
+            stream = engine.stream(asked_chat.question, source, options)
+            if asked.stream:
+                next(stream, None)  # an error here comes before the stream begins
+                streamed = partial(_chunks, engine, asked_chat)
+                return EventStream(_events(stream, streamed), stopping(request.app))
+            return _whole_reply(engine, asked_chat, message_of(stream.result()))
+
+        return await while_there(request, answer)
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedChat:
+    """A request with the question in it. `own` is the chat program's own prompt, where it asks for a title or the like."""
+
+    request: wire.ChatRequest
+    question: str
+    turns: tuple[Turn, ...]
+    own: OwnPrompt | None
+    open_webui: bool
+
+    @classmethod
+    def of(cls, asked: wire.ChatRequest, open_webui: bool) -> _AskedChat:
+        """Raises UsageError where the last message is no question."""
         said = [(message.role, message.said()) for message in asked.messages]
         last = last_question(said)
         if last is None:
@@ -81,37 +126,35 @@ def openai_routes(engine: Engine) -> APIRouter:
             question,
             next(text for role, text in said if role == "user"),
         )
-        wants_usage = asked.stream_options is not None and bool(asked.stream_options.include_usage)
-        open_webui = (wherein_form or form) == "open-webui"
+        return cls(asked, question, turns, own, open_webui)
 
-        def usage(message: Message) -> dict[str, int]:
-            prompt, said = engine.tokens(question), engine.tokens(message.content)
-            total = prompt + said
-            return {"prompt_tokens": prompt, "completion_tokens": said, "total_tokens": total}
 
-        def streamed(message: Message) -> Iterator[str]:
-            counts = usage(message) if wants_usage else None
-            return chunks(message, asked.model, counts, open_webui)
+def _own_reply(engine: Engine, asked: _AskedChat, own: OwnPrompt) -> Response:
+    """The reply to a chat program's own prompt, which asks no document."""
+    message = message_for_itself(own)
+    if asked.request.stream:
+        return StreamingResponse(_chunks(engine, asked, message), media_type="text/event-stream")
+    return _whole_reply(engine, asked, message)
 
-        if own is not None:
-            message = message_for_itself(own)
-            if asked.stream:
-                return StreamingResponse(streamed(message), media_type="text/event-stream")
-            return JSONResponse(completion(message, asked.model, usage(message)))
 
-        def answer(cancellation: Cancellation) -> Response:
-            source, within = _asked(engine, asked.model)
-            options = Options(asker=asker, turns=turns, within=within)
-            stream = engine.stream(question, source, options)
-            if asked.stream:
-                next(
-                    stream, None
-                )  # a question that can't be asked gets an error, not half a stream
-                return EventStream(_events(stream, streamed), stopping(request.app))
-            message = message_of(stream.result())
-            return JSONResponse(completion(message, asked.model, usage(message)))
+def _whole_reply(engine: Engine, asked: _AskedChat, message: Message) -> Response:
+    return JSONResponse(completion(message, asked.request.model, _usage(engine, asked, message)))
 
-        return await while_there(request, answer)
+
+def _chunks(engine: Engine, asked: _AskedChat, message: Message) -> Iterator[str]:
+    options = asked.request.stream_options
+    wants_usage = options is not None and bool(options.include_usage)
+    counts = _usage(engine, asked, message) if wants_usage else None
+    return chunks(message, asked.request.model, counts, asked.open_webui)
+
+
+def _usage(engine: Engine, asked: _AskedChat, message: Message) -> dict[str, int]:
+    prompt, said = engine.tokens(asked.question), engine.tokens(message.content)
+    return {"prompt_tokens": prompt, "completion_tokens": said, "total_tokens": prompt + said}
+
+
+def _add_embeddings(router: APIRouter, engine: Engine) -> None:
+    """Add the route of texts as vectors."""
 
     @router.post("/v1/embeddings", response_model=wire.Embeddings, operation_id="embeddings")
     async def embeddings(request: Request, asked: wire.EmbeddingsRequest) -> Response:
@@ -119,8 +162,6 @@ def openai_routes(engine: Engine) -> APIRouter:
         return await while_there(
             request, lambda cancellation: JSONResponse(_embeddings(engine, asked))
         )
-
-    return router
 
 
 def _embeddings(engine: Engine, asked: wire.EmbeddingsRequest) -> dict[str, Any]:

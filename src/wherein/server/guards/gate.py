@@ -66,45 +66,13 @@ class Gate:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        received = 0
-        started = whole = slow = False
-        most = _most_bytes(scope)
-
-        async def counted() -> MutableMapping[str, Any]:
-            nonlocal received, whole, slow
-            if whole:  # only the message that the client leaves can follow
-                return await receive()
-            try:
-                message = await asyncio.wait_for(receive(), self._body_seconds)
-            except TimeoutError:
-                slow = True
-                raise BodyCutOff from None
-            whole = not message.get("more_body", False)
-            received += len(message.get("body", b""))
-            if received > most:
-                raise BodyCutOff
-            return message
-
-        async def with_origin(message: MutableMapping[str, Any]) -> None:
-            nonlocal started
-            if (slow or received > most) and not started:
-                return  # whatever the application makes of a body cut off: the answer is below
-            started = True
-            if message["type"] == "http.response.start":
-                extra = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
-                if _EXTENSION.fullmatch(origin):
-                    extra += [
-                        (b"access-control-allow-origin", origin.encode()),
-                        (b"vary", b"Origin"),
-                    ]
-                message["headers"] = [*message.get("headers", []), *extra]
-            await send(message)
-
+        body = _Body(receive, _most_bytes(scope), self._body_seconds)
+        reply = _Reply(send, body, origin)
         with suppress(BodyCutOff):
-            await self._app(scope, counted, with_origin)
-        if slow and not started:
+            await self._app(scope, body.receive, reply.send)
+        if body.is_slow and not reply.has_started:
             await _too_slow(scope["path"])(scope, receive, send)
-        elif received > most and not started:
+        elif body.is_too_large and not reply.has_started:
             await _too_large(scope)(scope, receive, send)
 
     def _refusal(
@@ -178,6 +146,62 @@ class Gate:
 
 class BodyCutOff(Exception):
     """The request body is larger than allowed, whatever its header states, or has stalled."""
+
+
+class _Body:
+    """The body of one request, as the application receives it: counted, and waited for no longer than allowed."""
+
+    def __init__(self, receive: _Receive, most_bytes: int, seconds: float) -> None:
+        self._receive = receive
+        self._most_bytes = most_bytes
+        self._seconds = seconds
+        self._received_bytes = 0
+        self._is_whole = False
+        self.is_slow = False
+
+    @property
+    def is_too_large(self) -> bool:
+        return self._received_bytes > self._most_bytes
+
+    async def receive(self) -> MutableMapping[str, Any]:
+        """The next message. Raises BodyCutOff."""
+        if self._is_whole:  # only the message that the client leaves can follow
+            return await self._receive()
+        try:
+            message = await asyncio.wait_for(self._receive(), self._seconds)
+        except TimeoutError:
+            self.is_slow = True
+            raise BodyCutOff from None
+        self._is_whole = not message.get("more_body", False)
+        self._received_bytes += len(message.get("body", b""))
+        if self.is_too_large:
+            raise BodyCutOff
+        return message
+
+
+class _Reply:
+    """The reply to one request, with the headers that every reply has; nothing of one to a body that was cut off."""
+
+    def __init__(self, send: _Send, body: _Body, origin: str) -> None:
+        self._send = send
+        self._body = body
+        self._origin = origin
+        self.has_started = False
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        body = self._body
+        if (body.is_slow or body.is_too_large) and not self.has_started:
+            return  # whatever the application makes of a body cut off: the gate answers itself
+        self.has_started = True
+        if message["type"] == "http.response.start":
+            extra = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+            if _EXTENSION.fullmatch(self._origin):
+                extra += [
+                    (b"access-control-allow-origin", self._origin.encode()),
+                    (b"vary", b"Origin"),
+                ]
+            message["headers"] = [*message.get("headers", []), *extra]
+        await self._send(message)
 
 
 _ONCE = (b"authorization", b"content-length", b"host", b"origin", b"transfer-encoding")

@@ -214,10 +214,10 @@ class _Body:
     def then(self, receive: _Receive) -> _Receive:
         """Receives the body's messages once more, then from `receive`."""
 
-        async def again() -> MutableMapping[str, Any]:
+        async def once_more() -> MutableMapping[str, Any]:
             return self._messages.popleft() if self._messages else await receive()
 
-        return again
+        return once_more
 
 
 class _Line:

@@ -1,13 +1,11 @@
-"""The routes of the web app: its files, signing in and out, and its settings page. Answers no question."""
+"""The routes of the web app: its files, signing in and out, pairing. Answers no question."""
 
 from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import fields
 from html import escape
-from importlib.metadata import version
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -15,12 +13,10 @@ from fastapi.responses import JSONResponse
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from wherein.answering.engine import Engine
-from wherein.answering.grading.grades import Caution
 from wherein.core.errors import NotPermitted, SourceForbidden
-from wherein.home.config_file import Value, change_settings
-from wherein.home.folder import Settings
 from wherein.server.guards.gate import SESSION
 from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, set_cookie
+from wherein.server.routes.settings_routes import settings_routes
 from wherein.server.wire import wire
 
 BUILT = Path(__file__).parents[1] / "webapp"
@@ -64,6 +60,15 @@ def app_routes(
 ) -> APIRouter:
     """The routes of the app built in the folder `built`, over one engine."""
     router = APIRouter()
+    _add_files(router, sign_in, built)
+    _add_sign_in(router, sign_in)
+    router.include_router(settings_routes(engine))
+    _add_pairing(router, sign_in, token)
+    return router
+
+
+def _add_files(router: APIRouter, sign_in: SignIn, built: Path) -> None:
+    """Add the routes of the app's page and the files that it loads."""
     shipped = {
         f"/{path.relative_to(built).as_posix()}": path
         for path in built.rglob("*")
@@ -91,6 +96,19 @@ def app_routes(
 
     for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/{document:path}"):
         router.add_api_route(path, shell, methods=["GET"], include_in_schema=False)
+
+    @router.get("/assets/{name:path}", include_in_schema=False)
+    @router.get("/pdfjs/{name:path}", include_in_schema=False)
+    def asset(request: Request, name: str) -> Response:
+        file = shipped.get(request.url.path)
+        if file is None:
+            return _page(404, "Not found", "There is no such file.", "Reload the page.")
+        media_type = _TYPES.get(file.suffix, "application/octet-stream")
+        return FileResponse(file, media_type=media_type, headers=_HEADERS)
+
+
+def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
+    """Add the routes by which a browser signs in and out."""
 
     @router.get(SIGN_IN_PATH, include_in_schema=False)
     def signed_in(request: Request, code: str = "") -> Response:
@@ -124,71 +142,15 @@ def app_routes(
         address = f"http://{request.headers['host']}"
         return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}"})
 
-    @router.get("/assets/{name:path}", include_in_schema=False)
-    @router.get("/pdfjs/{name:path}", include_in_schema=False)
-    def asset(request: Request, name: str) -> Response:
-        file = shipped.get(request.url.path)
-        if file is None:
-            return _page(404, "Not found", "There is no such file.", "Reload the page.")
-        media_type = _TYPES.get(file.suffix, "application/octet-stream")
-        return FileResponse(file, media_type=media_type, headers=_HEADERS)
-
     @router.delete("/v1/session", include_in_schema=False)
     def signed_out(request: Request) -> Response:
         """The browser forgets its cookie."""
         name = cookie_name(request.headers.get("host", ""))
         return JSONResponse({}, headers={"Set-Cookie": set_cookie(name, "", 0)})
 
-    @router.patch("/v1/settings", response_model=wire.AboutResponse, operation_id="changeSettings")
-    def change(request: Request, wanted: wire.SettingsRequest) -> Response:
-        """Change settings in `config.toml`; the server applies them when it starts again.
 
-        Only the app may do so: otherwise, a holder of the token could send documents to a remote language model.
-        """
-        if not request.scope.get(SESSION, False):
-            raise NotPermitted(
-                "Settings are changed in the web app alone.", f"Or change {engine.home.config}."
-            )
-        changes: dict[str, Value] = {
-            key: tuple(value) if isinstance(value, list) else value
-            for key, value in wanted.model_dump(exclude={"language_model"}).items()
-            if value is not None
-        }
-        model = wanted.language_model
-        table = None if model is None else _language_model(model, engine.home.settings())
-        change_settings(engine.home, changes, table)
-        return about()
-
-    @router.get("/v1/about", response_model=wire.AboutResponse, operation_id="about")
-    def about() -> Response:
-        """Versions, the places of stored data, and the settings."""
-        settings = engine.home.settings()
-        entries = engine.documents() if engine.home.library.exists() else []
-        model, running = settings.generative, engine.settings.generative
-        about_this = wire.AboutResponse(
-            version=version("wherein"),
-            home=str(engine.home.folder),
-            config=str(engine.home.config),
-            documents=len(entries),
-            words=sum(entry.words for entry in entries),
-            bytes_kept=_bytes_below(engine.home.folder),
-            reader=settings.reader,
-            larger_reader=engine.assets.is_here("large"),
-            larger_reader_bytes=next(
-                model.bytes for model in engine.models.known() if model.name == "large"
-            ),
-            caution=Caution(settings.caution),
-            memory=settings.memory,
-            memory_sites=list(settings.memory_sites),
-            memory_days=settings.memory_days,
-            fetch_urls=settings.fetch_urls,
-            restart=settings != engine.settings,
-            language_model=None if model is None else model.model,
-            language_model_url=(model.url or None) if model is not None else None,
-            writer=None if running is None else running.model,
-            writer_url=(running.url or None) if running is not None else None,
-        )
-        return JSONResponse(about_this.model_dump(exclude_none=True))
+def _add_pairing(router: APIRouter, sign_in: SignIn, token: str | Callable[[], str]) -> None:
+    """Add the route of the code that pairs the browser extension."""
 
     @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
     def code(request: Request) -> Response:
@@ -207,8 +169,6 @@ def app_routes(
             )
         return JSONResponse({"code": f"{port}:{token if isinstance(token, str) else token()}"})
 
-    return router
-
 
 def _is_opened(request: Request) -> bool:
     """Whether a person opens the address, judged by the browser's headers, since previews and prefetching fetch it too."""
@@ -222,26 +182,6 @@ def _is_opened(request: Request) -> bool:
             for word in ("prefetch", "preview", "prerender")
         )
     )
-
-
-def _language_model(wanted: wire.WireLanguageModel, settings: Settings) -> dict[str, Value]:
-    """The settings table of the language model; empty for none. Other settings of the same model stay."""
-    if not wanted.model.strip():
-        return {}
-    before = settings.generative
-    kept: dict[str, Value] = {}
-    if before is not None:
-        kept = {
-            field.name: getattr(before, field.name)
-            for field in fields(before)
-            if field.name not in ("model", "url") and getattr(before, field.name) != field.default
-        }
-    address = {"url": wanted.url.strip()} if wanted.url.strip() else {}
-    return {"model": wanted.model.strip(), **address, **kept}
-
-
-def _bytes_below(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 # The app's look for the server's own few pages, whose content policy allows this one style by its hash.

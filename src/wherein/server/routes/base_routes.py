@@ -102,13 +102,6 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
     """The routes over one engine's home."""
     router = APIRouter()
 
-    def permitted(source: str) -> str:
-        """A source that a request may name. Raises UsageError or SourceForbidden."""
-        if source in (SAMPLE, VITAL):
-            return source
-        settings = engine.home.settings()
-        return str(Permitted.by_settings(settings.add_folders, engine.home.folder).path(source))
-
     @router.get("/v1/bases", response_model=wire.BasesResponse, operation_id="bases")
     def listed() -> Response:
         """The knowledge bases, the damage of some, and the running build."""
@@ -119,13 +112,13 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
     )
     def estimate(source: Annotated[wire.Name, Query(min_length=1)]) -> Response:
         """The estimated cost of a base of a source; reads and fetches nothing."""
-        told = engine.bases.estimate(permitted(source))
+        cost = engine.bases.estimate(_permitted(engine, source))
         return JSONResponse(
             form(
                 wire.EstimateResponse,
-                bytes=told.bytes,
-                articles=told.articles,
-                seconds=told.seconds,
+                bytes=cost.bytes,
+                articles=cost.articles,
+                seconds=cost.seconds,
                 fetched=source == VITAL,
             )
         )
@@ -135,7 +128,7 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
         """Build a base of a source (a path of this machine, `sample` or `vital`); without a source, rebuild it from its
         own. An existing base of that name answers until the new one is complete."""
         name = checked_name(wanted.name)
-        builder.begin(name, permitted(wanted.source) if wanted.source else "")
+        builder.begin(name, _permitted(engine, wanted.source) if wanted.source else "")
         return listed()
 
     @router.delete("/v1/bases", response_model=wire.BasesResponse, operation_id="removeBase")
@@ -148,6 +141,13 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
             engine.bases.remove(name)
         return listed()
 
+    _add_titles(router, engine)
+    return router
+
+
+def _add_titles(router: APIRouter, engine: Engine) -> None:
+    """Add the route that browses a base."""
+
     @router.get("/v1/bases/titles", response_model=wire.TitlesResponse, operation_id="baseTitles")
     def titles(
         name: Annotated[wire.Name, Query()],
@@ -158,7 +158,13 @@ def base_routes(engine: Engine, builder: Builder) -> APIRouter:
         """Titles of a base in order: those with the prefix `begins` that come after the title `after`."""
         return JSONResponse({"titles": engine.bases.titles(name, begins, after, limit)})
 
-    return router
+
+def _permitted(engine: Engine, source: str) -> str:
+    """A source that a request may name. Raises UsageError or SourceForbidden."""
+    if source in (SAMPLE, VITAL):
+        return source
+    settings = engine.home.settings()
+    return str(Permitted.by_settings(settings.add_folders, engine.home.folder).path(source))
 
 
 def _bases_json(found: Bases, building: Building | None) -> Json:

@@ -24,7 +24,7 @@ from wherein.documents.isolation.looks_child import looks_read
 from wherein.documents.places.boxes import boxes_of
 from wherein.documents.source import Source, read_source
 from wherein.server.wire import wire
-from wherein.server.wire.json_form import document_json, form
+from wherein.server.wire.json_form import Json, document_json, form
 
 _PDF = "pdf"
 LOOKS_KEPT = 3
@@ -35,6 +35,14 @@ _SPAN = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 def document_routes(engine: Engine) -> APIRouter:
     """The routes over the documents of one engine."""
     router = APIRouter()
+    _add_text(router, engine)
+    _add_looks(router, _DocumentLooks(engine))
+    _add_file(router, engine)
+    return router
+
+
+def _add_text(router: APIRouter, engine: Engine) -> None:
+    """Add the routes of a document's text, and of the places of spans on its pages."""
 
     @router.get(
         "/v1/documents/text", response_model=wire.DocumentResponse, operation_id="documentText"
@@ -65,48 +73,43 @@ def document_routes(engine: Engine) -> APIRouter:
             found.append([[b.page, b.x0, b.y0, b.x1, b.y1] for b in boxes])
         return JSONResponse({"boxes": found})
 
-    @lru_cache(maxsize=LOOKS_KEPT)
-    def looks(identity: str, content_hash: str) -> Looks:
-        kept = engine.kept(identity)
+
+class _DocumentLooks:
+    """The looks of one engine's documents; those of the last few are cached."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._read = lru_cache(maxsize=LOOKS_KEPT)(self._read_from_file)
+
+    def now(self, document: str) -> Looks:
+        """The looks of a document; None where its file is missing, changed or unreadable, so that its text is shown
+        without them."""
+        kept = self._engine.kept(document)
+        if kept.kind not in READ or is_url(kept.source) or not Path(kept.source).is_file():
+            return Looks()
+        try:
+            return self._read(kept.id, kept.content_hash)
+        except (SourceError, ParseError):
+            return Looks()
+
+    def _read_from_file(self, identity: str, content_hash: str) -> Looks:
+        kept = self._engine.kept(identity)
         data = read_source(Path(kept.source))
         if hashlib.sha256(data).hexdigest() != content_hash:
             return Looks()
         source = Source(data, Path(kept.source).name, kept.source)
         return laid_upon(kept.text, looks_read(source, kept.kind))
 
-    def looks_now(document: str) -> Looks:
-        """The looks of a document; None where its file is missing, changed or unreadable, so that its text is shown
-        without them."""
-        kept = engine.kept(document)
-        if kept.kind not in READ or is_url(kept.source) or not Path(kept.source).is_file():
-            return Looks()
-        try:
-            return looks(kept.id, kept.content_hash)
-        except (SourceError, ParseError):
-            return Looks()
+
+def _add_looks(router: APIRouter, looks: _DocumentLooks) -> None:
+    """Add the routes of how a document's words look in its file, and of its pictures."""
 
     @router.get(
         "/v1/documents/looks", response_model=wire.LooksResponse, operation_id="documentLooks"
     )
     def shown_looks(document: Annotated[wire.Name, Query()]) -> Response:
         """The look of a stored document's words in its file, and the places of its pictures."""
-        found = looks_now(document)
-        return JSONResponse(
-            form(
-                wire.LooksResponse,
-                marks=[
-                    form(
-                        wire.WireLook,
-                        start=mark.start,
-                        end=mark.end,
-                        kind=mark.kind,
-                        target=mark.target or None,
-                    )
-                    for mark in found.marks
-                ],
-                pictures=[form(wire.WirePicture, at=at, alt=one.alt) for at, one in found.pictures],
-            )
-        )
+        return JSONResponse(_looks_json(looks.now(document)))
 
     @router.get(
         "/v1/documents/picture",
@@ -118,12 +121,16 @@ def document_routes(engine: Engine) -> APIRouter:
         document: Annotated[wire.Name, Query()], number: Annotated[int, Query(ge=0)]
     ) -> Response:
         """A picture of a stored document, by its index in the reply of `/v1/documents/looks`."""
-        pictures = looks_now(document).pictures
+        pictures = looks.now(document).pictures
         if number >= len(pictures):
             raise UnknownDocument("There is no such picture.", "Ask for /v1/documents/looks again.")
         _, one = pictures[number]
         headers = {"Content-Security-Policy": "sandbox; default-src 'none'"}
         return Response(one.data, media_type=one.media_type, headers=headers)
+
+
+def _add_file(router: APIRouter, engine: Engine) -> None:
+    """Add the route of a document's PDF."""
 
     @router.get(
         "/v1/documents/file",
@@ -133,22 +140,40 @@ def document_routes(engine: Engine) -> APIRouter:
     )
     def file(document: Annotated[wire.Name, Query()]) -> Response:
         """The PDF of a stored document, if its file exists and is unchanged."""
-        kept = engine.kept(document)
-        if kept.kind != _PDF or is_url(kept.source):
-            raise SourceError(
-                "This document has no PDF on this machine.",
-                "Ask for its text at /v1/documents/text.",
-            )
-        data = read_source(Path(kept.source))
-        if hashlib.sha256(data).hexdigest() != kept.content_hash:
-            raise SourceError(
-                f"The file {kept.source} is not the one that was read.", "Add it again."
-            )
+        data = _pdf_of(engine.kept(document))
         # Never shown by the browser itself: what a PDF could do there is not wanted.
         headers = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox"}
         return Response(data, media_type="application/pdf", headers=headers)
 
-    return router
+
+def _looks_json(found: Looks) -> Json:
+    return form(
+        wire.LooksResponse,
+        marks=[
+            form(
+                wire.WireLook,
+                start=mark.start,
+                end=mark.end,
+                kind=mark.kind,
+                target=mark.target or None,
+            )
+            for mark in found.marks
+        ],
+        pictures=[form(wire.WirePicture, at=at, alt=one.alt) for at, one in found.pictures],
+    )
+
+
+def _pdf_of(kept: Document) -> bytes:
+    """The bytes of a document's PDF. Raises SourceError where it has none here, or another than the one that was read."""
+    if kept.kind != _PDF or is_url(kept.source):
+        raise SourceError(
+            "This document has no PDF on this machine.",
+            "Ask for its text at /v1/documents/text.",
+        )
+    data = read_source(Path(kept.source))
+    if hashlib.sha256(data).hexdigest() != kept.content_hash:
+        raise SourceError(f"The file {kept.source} is not the one that was read.", "Add it again.")
+    return data
 
 
 def has_file(document: Document) -> bool:

@@ -69,7 +69,7 @@ class Intake:
         self._closing = False
         self._stopping = False
 
-    def put(self, name: str, source: str) -> Job:
+    def submit(self, name: str, source: str) -> Job:
         """Queue an address, or a received file by its path."""
         with self._lock:
             self._numbers += 1
@@ -87,7 +87,7 @@ class Intake:
         kept = {entry.document for entry in self._engine.documents()}
         for path in self._received.left_over():
             if document_id(str(path)) not in kept:
-                self.put(path.name, str(path))
+                self.submit(path.name, str(path))
 
     def jobs(self, since: int = 0) -> tuple[int, list[Job]]:
         """The number of the last change, and the jobs that changed after change number `since`."""

@@ -20,7 +20,7 @@ from wherein.memory.policies.privacy import NotKept, page_key, url_key
 from wherein.memory.store.store import PageKey, Verdict
 from wherein.server.guards.asker import Asker
 from wherein.server.wire import wire
-from wherein.server.wire.json_form import form
+from wherein.server.wire.json_form import Json, form
 from wherein.server.wire.memory_json import (
     asked_json,
     completions_json,
@@ -42,16 +42,33 @@ _LINES_RESPONSE: dict[int | str, dict[str, Any]] = {
 def memory_routes(engine: Engine) -> APIRouter:
     """The routes over one engine's memory."""
     router = APIRouter()
-    made: dict[str, list[Suggested]] = {}
+    _add_popular(router, engine)
+    _add_similar(router, engine)
+    _add_feedback(router, engine)
+    _add_mine(router, engine)
+    return router
 
-    def suggestions(document: Document, limit: int) -> list[Suggested]:
-        """The suggested questions of a document, cached because a reader checks each of them."""
+
+class _SuggestedQuestions:
+    """The suggested questions of documents, cached because a reader checks each of them."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._made: dict[str, list[Suggested]] = {}
+
+    def of(self, document: Document, limit: int) -> list[Suggested]:
+        made = self._made
         key = f"{document.id} {document.content_hash}"
         if key not in made:
             while len(made) >= SUGGESTED_KEPT:
                 made.pop(next(iter(made)), None)
-            made[key] = engine.suggested(document)
+            made[key] = self._engine.suggested(document)
         return made[key][:limit]
+
+
+def _add_popular(router: APIRouter, engine: Engine) -> None:
+    """Add the route of the most asked questions."""
+    made = _SuggestedQuestions(engine)
 
     @router.get("/v1/pages/top", response_model=wire.TopResponse, operation_id="topQuestions")
     def top(
@@ -73,24 +90,40 @@ def memory_routes(engine: Engine) -> APIRouter:
                 "One of document, url and hash is needed, and no other.", "Send one of them."
             )
         kept = None if document is None else engine.kept(document)
-        page = url_key(url) if kept is None and url is not None else _key_of(kept)
-        with engine.memory.use(Turn.LOOK) as memory:
-            pages = [] if isinstance(page, NotKept) else [page]
-            if hash_prefix is not None:
-                pages = [one.key for one in memory.others.pages_like(hash_prefix)]
-            found = [
-                one
-                for page in pages
-                for one in memory.others.popular(page, document=kept, asker=asker, limit=limit)
-            ]
-        changes = engine.file_changes(
-            one.question.document_of(answer) for one in found for answer in one.stored
-        )
-        rows = [asked_json(one.question, one.stored, one.uses, changes) for one in found]
+        rows = _popular_rows(engine, asker, kept, url, hash_prefix, limit)
         if kept is not None and not rows:
             changes = engine.file_changes((kept.id,))
-            rows = [suggested_json(kept, one, changes) for one in suggestions(kept, limit)]
+            rows = [suggested_json(kept, one, changes) for one in made.of(kept, limit)]
         return JSONResponse({"questions": rows})
+
+
+def _popular_rows(
+    engine: Engine,
+    asker: str,
+    kept: Document | None,
+    url: str | None,
+    hash_prefix: str | None,
+    limit: int,
+) -> list[Json]:
+    """The most asked questions of a kept document, of the page at `url`, or of all pages with that beginning of a hash."""
+    page = url_key(url) if kept is None and url is not None else _key_of(kept)
+    with engine.memory.use(Turn.LOOK) as memory:
+        pages = [] if isinstance(page, NotKept) else [page]
+        if hash_prefix is not None:
+            pages = [one.key for one in memory.others.pages_like(hash_prefix)]
+        found = [
+            one
+            for page in pages
+            for one in memory.others.popular(page, document=kept, asker=asker, limit=limit)
+        ]
+    changes = engine.file_changes(
+        one.question.document_of(answer) for one in found for answer in one.stored
+    )
+    return [asked_json(one.question, one.stored, one.uses, changes) for one in found]
+
+
+def _add_similar(router: APIRouter, engine: Engine) -> None:
+    """Add the routes of what others asked in like words, and of completions."""
 
     @router.get(
         "/v1/questions/similar",
@@ -136,28 +169,25 @@ def memory_routes(engine: Engine) -> APIRouter:
             meant = memory.typing.corrections(prefix, kept)
         return JSONResponse(completions_json(completions, meant[:limit]))
 
+
+def _add_feedback(router: APIRouter, engine: Engine) -> None:
+    """Add the route of people's verdicts."""
+
     @router.post("/v1/feedback", response_model=wire.FeedbackResponse, operation_id="feedback")
     def feedback(request: wire.FeedbackRequest, asker: Asker) -> Response:
         """Store a person's verdict. A place judged wrong is no answer to the question any more, for anybody."""
         document = _judged(engine, request)
-        span = None
-        is_withdrawn = request.verdict == "withdrawn"
-        if document is None and not (is_withdrawn and request.start is None):
-            raise UsageError("No document or text was sent.", "Send one of them.")
-        if request.start is not None and request.end is not None:
-            if document is None or not request.start < request.end <= len(document.text):
-                raise UsageError("The span is outside of the text.", "Send code points into it.")
-            span = Span(request.start, request.end)
-        if span is None and request.verdict != "not_here" and not is_withdrawn:
-            raise UsageError(
-                f"The verdict {request.verdict} is about a span.", "Send start and end."
-            )
-        verdict = None if is_withdrawn else Verdict(request.verdict)
+        span = _judged_span(request, document)
+        verdict = None if request.verdict == "withdrawn" else Verdict(request.verdict)
         refused = engine.questions.judge(
             request.question, document, verdict, span, typed=request.typed, asker=asker
         )
         reason = None if refused is None else f"Not kept: {refused}."
         return JSONResponse(form(wire.FeedbackResponse, kept=refused is None, reason=reason))
+
+
+def _add_mine(router: APIRouter, engine: Engine) -> None:
+    """Add the routes of what is stored about an asker."""
 
     @router.get(
         "/v1/memory/mine",
@@ -182,8 +212,6 @@ def memory_routes(engine: Engine) -> APIRouter:
             form(wire.ForgottenResponse, questions=gone.questions, feedback=gone.feedback)
         )
 
-    return router
-
 
 def _key_of(document: Document | None) -> PageKey | NotKept:
     return NotKept.NO_ADDRESS if document is None else page_key(document)
@@ -199,3 +227,18 @@ def _judged(engine: Engine, request: wire.FeedbackRequest) -> Document | None:
         return engine.kept(request.document)
     blocks = tuple(block.block() for block in request.blocks or ())
     return inline_document(InlineText(request.text or "", request.title, request.url, blocks))
+
+
+def _judged_span(request: wire.FeedbackRequest, document: Document | None) -> Span | None:
+    """The place that a verdict is about; None for a whole document. Raises UsageError where the verdict needs one."""
+    span = None
+    is_withdrawn = request.verdict == "withdrawn"
+    if document is None and not (is_withdrawn and request.start is None):
+        raise UsageError("No document or text was sent.", "Send one of them.")
+    if request.start is not None and request.end is not None:
+        if document is None or not request.start < request.end <= len(document.text):
+            raise UsageError("The span is outside of the text.", "Send code points into it.")
+        span = Span(request.start, request.end)
+    if span is None and request.verdict != "not_here" and not is_withdrawn:
+        raise UsageError(f"The verdict {request.verdict} is about a span.", "Send start and end.")
+    return span

@@ -35,7 +35,7 @@ from wherein.speech.wav import pcm, wav_head
 
 if TYPE_CHECKING:
     from wherein.speech.recogniser import Recogniser, Samples
-    from wherein.speech.saying.synthesiser import Synthesiser
+    from wherein.speech.saying.synthesiser import Sound, Synthesiser
 
 MOST_RECORDING_BYTES = 25_000_000
 """The limit of OpenAI's API; a minute of studio-quality WAV has 17 MB."""
@@ -60,32 +60,19 @@ class SpeechRequest(BaseModel):
     speed: float = 1.0
 
 
-def speech_routes(engine: Engine) -> APIRouter:
-    """The routes over one engine's models and documents."""
-    # No sound reaches a disk, where a form's files would be kept from a megabyte on.
-    MultiPartParser.spool_max_size = MOST_BODY_BYTES
-    router = APIRouter(include_in_schema=False)
-    one_at_a_time = threading.Lock()
+class _Transcriber:
+    """Transcribes the recordings of one engine's requests, one at a time; keeps its recognisers and the library's names."""
 
-    @cache
-    def recogniser(name: str | None) -> Recogniser:
-        return open_recogniser(engine.assets, engine.home.settings().speech, 1, name)
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._one_at_a_time = threading.Lock()
+        self._recogniser = cache(self._open_recogniser)
+        self._of_library: dict[tuple[str, ...], list[str]] = {}
 
-    @cache
-    def installed(name: str) -> Synthesiser:
-        return SYNTHESISERS[name]()
-
-    of_library: dict[tuple[str, ...], list[str]] = {}
-
-    def expected_in_library() -> list[str]:
-        """Kept until the library changes, since several questions are asked of it."""
-        state = tuple(f"{entry.document} {entry.content_hash}" for entry in engine.documents())
-        if state not in of_library:
-            of_library.clear()
-            of_library[state] = names_of_library(engine)
-        return of_library[state]
-
-    def heard_in(file: UploadFile, route: str, model: str, hearing: Hear) -> Response | Hearing:
+    def transcribe(
+        self, file: UploadFile, route: str, model: str, hearing: Hear
+    ) -> Response | Hearing:
+        """What `hearing` makes of a recording, or the response for a file that is none. Raises SourceTooLarge."""
         data = file.file.read(MOST_RECORDING_BYTES + 1)
         if len(data) > MOST_RECORDING_BYTES:
             raise SourceTooLarge(
@@ -96,8 +83,36 @@ def speech_routes(engine: Engine) -> APIRouter:
             samples = read_recording(data)
         except UnsupportedFormat as error:
             return JSONResponse(error_body(error.code, error.what, error.next_step, route), 415)
-        with one_at_a_time:
-            return hearing(recogniser(model or None), samples)
+        with self._one_at_a_time:
+            return hearing(self._recogniser(model or None), samples)
+
+    def names_of_library(self) -> list[str]:
+        """Kept until the library changes, since several questions are asked of it."""
+        entries = self._engine.documents()
+        state = tuple(f"{entry.document} {entry.content_hash}" for entry in entries)
+        if state not in self._of_library:
+            self._of_library.clear()
+            self._of_library[state] = names_of_library(self._engine)
+        return self._of_library[state]
+
+    def _open_recogniser(self, name: str | None) -> Recogniser:
+        return open_recogniser(self._engine.assets, self._engine.home.settings().speech, 1, name)
+
+
+def speech_routes(engine: Engine) -> APIRouter:
+    """The routes over one engine's models and documents."""
+    # No sound reaches a disk, where a form's files would be kept from a megabyte on.
+    MultiPartParser.spool_max_size = MOST_BODY_BYTES
+    router = APIRouter(include_in_schema=False)
+    transcriber = _Transcriber(engine)
+    _add_transcriptions(router, engine, transcriber)
+    _add_translations(router, transcriber)
+    _add_speech(router, engine)
+    return router
+
+
+def _add_transcriptions(router: APIRouter, engine: Engine, transcriber: _Transcriber) -> None:
+    """Add the route of a recording's words."""
 
     @router.post(_TRANSCRIPTIONS)
     def transcriptions(
@@ -120,14 +135,18 @@ def speech_routes(engine: Engine) -> APIRouter:
         if document:
             names = names_of_document(engine.kept(document))
         elif library:
-            names = expected_in_library()
+            names = transcriber.names_of_library()
         return _replied(
-            heard_in(
+            transcriber.transcribe(
                 file, _TRANSCRIPTIONS, model if model in _MODELS else "",
                 lambda method, samples: hear(_in_language(method, language), samples, names),
             ),
             response_format,
         )  # fmt: skip
+
+
+def _add_translations(router: APIRouter, transcriber: _Transcriber) -> None:
+    """Add the route of a recording's words in English."""
 
     @router.post(_TRANSLATIONS)
     def translations(
@@ -137,19 +156,27 @@ def speech_routes(engine: Engine) -> APIRouter:
     ) -> Response:
         """The words of a recording in English, whatever language is spoken."""
         return _replied(
-            heard_in(
+            transcriber.transcribe(
                 file, _TRANSLATIONS, model if model in _MODELS else TRANSLATES,
                 lambda method, samples: hear(method, samples, translate=True),
             ),
             response_format, "translate",
         )  # fmt: skip
 
+
+def _add_speech(router: APIRouter, engine: Engine) -> None:
+    """Add the route of a text as sound."""
+
+    @cache
+    def made_once(name: str) -> Synthesiser:
+        return SYNTHESISERS[name]()
+
     @router.post("/v1/audio/speech")
     def speech(asked: SpeechRequest) -> Response:
         """The text as sound; each sentence is sent as soon as it is synthesised."""
         made = synthesiser(
             asked.model if asked.model in (*SYNTHESISERS, ENDPOINT) else None,
-            engine.home.settings().speech, asked.voice, installed,
+            engine.home.settings().speech, asked.voice, made_once,
         )  # fmt: skip
         voice = asked.voice if asked.voice in made.voices else None
         sounds = made.speak(as_said(asked.input), voice, asked.speed)
@@ -159,18 +186,17 @@ def speech_routes(engine: Engine) -> APIRouter:
                 f"{made.name} finds no words to speak in this text.",
                 "Send at least one word of the voice's language as input.",
             )
+        is_wav = asked.response_format == "wav"
+        kind = "audio/wav" if is_wav else f"audio/pcm;rate={first.rate}"
+        return StreamingResponse(_parts(first, sounds, is_wav), media_type=kind)
 
-        def parts() -> Iterator[bytes]:
-            if asked.response_format == "wav":
-                yield wav_head(first.rate)
-            yield pcm(first.samples)
-            for sound in sounds:
-                yield pcm(sound.samples)
 
-        kind = "audio/wav" if asked.response_format == "wav" else f"audio/pcm;rate={first.rate}"
-        return StreamingResponse(parts(), media_type=kind)
-
-    return router
+def _parts(first: Sound, others: Iterator[Sound], is_wav: bool) -> Iterator[bytes]:
+    if is_wav:
+        yield wav_head(first.rate)
+    yield pcm(first.samples)
+    for sound in others:
+        yield pcm(sound.samples)
 
 
 def _in_language(method: Recogniser, language: str) -> Recogniser:

@@ -19,24 +19,32 @@ from wherein.server.routes.intake import Intake, Job
 from wherein.server.wire import wire
 from wherein.server.wire.json_form import Json, form
 
+_FILE_AS_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
 
 def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
     """The routes over one engine's library; `intake` adds what they receive."""
     router = APIRouter()
+    _add_upload(router, engine, intake)
+    _add_page(router, engine, intake)
+    _add_adding(router, intake)
+    return router
+
+
+def _add_upload(router: APIRouter, engine: Engine, intake: Intake) -> None:
+    """Add the route that receives a file."""
     received = ReceivedFiles(engine.home.files)
 
     @router.post(
         UPLOADS,
         response_model=wire.WireJob,
         operation_id="upload",
-        openapi_extra={
-            "requestBody": {
-                "required": True,
-                "content": {
-                    "application/octet-stream": {"schema": {"type": "string", "format": "binary"}}
-                },
-            }
-        },
+        openapi_extra=_FILE_AS_BODY,
     )
     async def upload(request: Request, name: Annotated[wire.Name, Query(min_length=1)]) -> Response:
         """Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
@@ -57,7 +65,11 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
                 f"The file cannot be kept in {engine.home.files} ({error.strerror}).",
                 "Choose another folder with --home.",
             ) from error
-        return JSONResponse(_job_json(intake.put(name, str(path))))
+        return JSONResponse(_job_json(intake.submit(name, str(path))))
+
+
+def _add_page(router: APIRouter, engine: Engine, intake: Intake) -> None:
+    """Add the route that takes a web address."""
 
     @router.post("/v1/pages", response_model=wire.WireJob, operation_id="addPage")
     def page(request: Request, wanted: wire.AddPageRequest) -> Response:
@@ -72,7 +84,11 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
             )
         if not request.scope.get(SESSION, False) and not engine.home.settings().fetch_urls:
             raise SourceForbidden(*NO_ADDRESSES)
-        return JSONResponse(_job_json(intake.put(wanted.url, wanted.url)))
+        return JSONResponse(_job_json(intake.submit(wanted.url, wanted.url)))
+
+
+def _add_adding(router: APIRouter, intake: Intake) -> None:
+    """Add the routes of what is being added."""
 
     @router.get("/v1/adding", response_model=wire.AddingResponse, operation_id="adding")
     def adding(since: Annotated[int, Query(ge=0)] = 0) -> Response:
@@ -92,8 +108,6 @@ def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
         else:
             intake.cancel()
         return adding()
-
-    return router
 
 
 def _job_json(job: Job) -> Json:

@@ -100,7 +100,7 @@ class WatchedFolders:
         for folder in self._engine.home.read_list(FILE, "folders"):
             self._begin(folder)
 
-    def put(self, folder: Path) -> None:
+    def follow(self, folder: Path) -> None:
         """Follow a folder from now on. Raises UsageError for what is no folder, and for too many."""
         folder = path_of(folder)
         if not folder.is_dir():
@@ -247,7 +247,7 @@ def watched_routes(watched: WatchedFolders) -> APIRouter:
 
         What it added from the folder changes, moves and goes with it; what a person added is never touched.
         """
-        watched.put(watched.permitted().path(wanted.folder))
+        watched.follow(watched.permitted().path(wanted.folder))
         return listed()
 
     @router.delete("/v1/watched", response_model=wire.WatchedResponse, operation_id="unwatch")

@@ -442,13 +442,6 @@ class WireColumnAnswer(BaseModel):
     newest: bool
 
 
-class WireTableProgress(BaseModel):
-    """One more row, as an event of a stream; `of` is the number of all rows."""
-
-    row: WireRow
-    of: int
-
-
 class TableResponse(BaseModel):
     """The table. `agreement` has the grouped answers of the documents to each question, the largest group first."""
 

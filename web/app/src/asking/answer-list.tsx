@@ -3,12 +3,16 @@
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
-import { BY_PERSON, type Fact, facts, type Told } from "@wherein/reader/answers/answer-facts.ts";
-import { confidenceWord } from "@wherein/reader/grading/grades.ts";
-import { Quoted } from "@wherein/ui/answers/quoted.tsx";
+import {
+  BY_PERSON,
+  type Fact,
+  facts,
+  type ShownFact,
+} from "@wherein/reader/answers/answer-facts.ts";
+import { AnswerRow, Sureness, shortened } from "@wherein/ui/answers/answer-row.tsx";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
-import type { KeyboardEvent, ReactElement } from "react";
+import type { ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isSame, keyOf } from "./ask-state.ts";
@@ -93,10 +97,10 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
 const CLASSES: Partial<Record<Fact, string>> = { title: "title", file_change: "changed" };
 
 /** The facts that an answer's line has room for: the two nearest headings, and a reader's name for a marked place only. */
-function shownFacts(answer: ServerAnswer): readonly Told[] {
-  const told = facts(answer);
-  const far = told.filter(({ fact }) => fact === "heading").slice(0, -2);
-  return told.filter(
+function shownFacts(answer: ServerAnswer): readonly ShownFact[] {
+  const shown = facts(answer);
+  const far = shown.filter(({ fact }) => fact === "heading").slice(0, -2);
+  return shown.filter(
     (one) => !far.includes(one) && (one.fact !== "found_by" || answer.found_by === BY_PERSON),
   );
 }
@@ -107,36 +111,26 @@ interface AnswerProps extends Props {
 }
 
 function Answer({ answer, number, state, controller }: AnswerProps): ReactElement {
-  const { quote, text, confidence, evidence } = answer;
-  const word = confidenceWord(confidence);
-  const exact = `${Math.round(confidence * 100)} %`;
-  const shown = isSame(state.current, answer);
+  const { quote, text } = answer;
   const verdict = state.verdicts[keyOf(answer)];
-  const copyKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
-    if (document.getSelection()?.toString()) return;
-    event.preventDefault();
-    void controller.copy(answer);
-  };
   return (
-    <li className="answer" data-current={shown} onKeyDown={copyKey}>
-      <button
-        type="button"
-        className="item"
-        aria-current={shown}
-        title={number <= 9 ? `Go to answer ${number} (Alt+${number})` : undefined}
-        onClick={() => controller.go(answer)}
-      >
-        <span className="quote" dir="auto">
-          <Quoted quote={quote} text={text} offset={answer.start - answer.quote_start} />
-        </span>
+    <AnswerRow
+      quote={quote}
+      text={text}
+      offset={answer.start - answer.quote_start}
+      number={number}
+      isCurrent={isSame(state.current, answer)}
+      go={() => controller.go(answer)}
+      copy={() => void controller.copy(answer)}
+      facts={
         <span className="meta">
           {shownFacts(answer).map(({ fact, words }) =>
             fact === "confidence" ? (
-              <span key={fact} title={exact}>
-                {evidence ? `evidence, ${word}` : word}
-                <span className="spoken"> ({exact})</span>
-              </span>
+              <Sureness
+                key={fact}
+                confidence={answer.confidence}
+                evidence={answer.evidence === true}
+              />
             ) : (
               <span key={fact + words} className={CLASSES[fact]} dir="auto">
                 {words}
@@ -144,7 +138,8 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
             ),
           )}
         </span>
-      </button>
+      }
+    >
       <div className="actions">
         <button type="button" onClick={() => void controller.copy(answer)}>
           <Icon name="copy" /> Copy
@@ -172,7 +167,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
           <Icon name="wrong" /> Wrong
         </button>
       </div>
-    </li>
+    </AnswerRow>
   );
 }
 
@@ -229,8 +224,4 @@ export function Passages({
       ))}
     </ol>
   );
-}
-
-function shortened(text: string): string {
-  return text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/u, "")}…`;
 }

@@ -101,7 +101,7 @@ export class AskController {
       ? new VoiceDesk(around.voice, {
           // The server knows the names of its documents.
           names: () => [],
-          put: (words, ask) => {
+          fill: (words, ask) => {
             this.type(words);
             if (ask) void this.ask();
           },
@@ -245,7 +245,7 @@ export class AskController {
     });
     const { caution, memory } = this.#preferences.snapshot();
     const request = {
-      ...(alone ? { question } : this.conversation.put(question)),
+      ...(alone ? { question } : this.conversation.toSend(question)),
       memory: memory ? ("on" as const) : ("off" as const),
       whole,
       ...(caution !== null && { caution }),
@@ -264,8 +264,8 @@ export class AskController {
         asking.signal,
       );
       if (asking.signal.aborted) return;
-      const put = { question: given.meant ?? given.question, typed: question };
-      const result = this.#session.applied(put, given);
+      const understood = { question: given.meant ?? given.question, typed: question };
+      const result = this.#session.applied(understood, given);
       if (!alone) this.conversation.record(question, result);
       // The next question is being typed already.
       if (!isAnswered(this.#state)) this.type(this.#state.question);
@@ -590,11 +590,11 @@ export class AskController {
 
   /** Takes back all that was said of the answers to this question, and asks it again. */
   async takeBack(): Promise<void> {
-    const put = this.#put();
-    this.#session.withdraw(put);
+    const question = this.#askedQuestion();
+    this.#session.withdraw(question);
     try {
       const refused = await this.#server.judge({
-        ...put,
+        ...question,
         verdict: "withdrawn",
         title: "",
         url: "",
@@ -611,11 +611,13 @@ export class AskController {
     const { asked, correcting } = this.#state;
     if (!asked?.result || correcting) return false;
     const { steps } = asked.result;
-    return steps.some(({ step }) => step === "verdicts") || this.#session.holdsFor(this.#put());
+    return (
+      steps.some(({ step }) => step === "verdicts") || this.#session.holdsFor(this.#askedQuestion())
+    );
   }
 
   /** The question as it was understood and as it was typed. */
-  #put(): AskedQuestion {
+  #askedQuestion(): AskedQuestion {
     const { asked } = this.#state;
     const typed = asked?.question ?? this.#state.question.trim();
     return { question: asked?.result?.meant ?? asked?.result?.question ?? typed, typed };
@@ -639,16 +641,16 @@ export class AskController {
     document: string,
     span: Span | null,
   ): Promise<string | null> {
-    const put = this.#put();
+    const question = this.#askedQuestion();
     this.#answered.clear();
-    const told = { ...put, verdict, document };
+    const judged = { ...question, verdict, document };
     try {
       const refused = this.#preferences.snapshot().memory
-        ? await this.#server.judge({ ...told, title: "", url: "", ...(span && spanOf(span)) })
+        ? await this.#server.judge({ ...judged, title: "", url: "", ...(span && spanOf(span)) })
         : "Not kept: the memory is off.";
       if (refused === null) return "Kept: it counts when the question is asked again.";
       const marked = verdict === "span" && span ? this.#marked(document, span) : null;
-      this.#session.add({ ...told, span: span && spanOf(span), marked });
+      this.#session.add({ ...judged, span: span && spanOf(span), marked });
       return `${refused} It counts while this page is open.`;
     } catch (error) {
       const { what, next } = troubleOf(error);

@@ -21,7 +21,7 @@ const NAME = "wherein-conversation";
  */
 export interface Wording {
   readonly typed: string;
-  readonly put: string;
+  readonly understood: string;
   readonly by: "turns" | "person" | "typed";
 }
 
@@ -34,11 +34,11 @@ export interface ConversationState {
   /** The question in the line with its "he" or "she" of whom the turns name nobody; null where they do. */
   readonly unclear: { readonly typed: string; readonly pronoun: string } | null;
   /** The turn, from 0, that is asked again in other words: it and all after it are forgotten then. */
-  readonly again: number | null;
+  readonly editedTurn: number | null;
 }
 
 /** How a question is sent. */
-export interface Put {
+export interface SentQuestion {
   readonly question: string;
   readonly turns: WireTurn[];
   readonly as_typed: boolean;
@@ -60,7 +60,7 @@ export class ConversationController {
       kept: turns !== null,
       wording: null,
       unclear: null,
-      again: null,
+      editedTurn: null,
     });
   }
 
@@ -88,30 +88,30 @@ export class ConversationController {
     if (unclear) this.store.set({ unclear: { typed: question, pronoun: unclear } });
     // An ellipsis ("and in 2019?") may be completed without a word being added.
     if (added.length === 0 && understood === typed) return;
-    this.store.set({ wording: { typed: question, put: understood, by: "turns" } });
+    this.store.set({ wording: { typed: question, understood, by: "turns" } });
   }
 
   /** The question is put in these words, whatever the line says. */
-  reword(typed: string, put: string): void {
-    this.store.set({ wording: { typed: typed.trim(), put, by: "person" } });
+  reword(typed: string, understood: string): void {
+    this.store.set({ wording: { typed: typed.trim(), understood, by: "person" } });
   }
 
   /** The question is put as it is typed, or is completed again. */
   completes(typed: string, completed: boolean): void {
     const question = typed.trim();
     this.store.set({
-      wording: completed ? null : { typed: question, put: question, by: "typed" },
+      wording: completed ? null : { typed: question, understood: question, by: "typed" },
     });
   }
 
   /** How the question is sent. */
-  put(question: string): Put {
+  toSend(question: string): SentQuestion {
     const { wording } = this.#state;
     const turns = this.#before(question).map(wireTurn);
-    const own = wording?.typed === question && wording.put.trim() !== "" ? wording : null;
-    this.#sent = { typed: question, understood: own?.put ?? question };
+    const own = wording?.typed === question && wording.understood.trim() !== "" ? wording : null;
+    this.#sent = { typed: question, understood: own?.understood ?? question };
     return own && own.by !== "turns"
-      ? { question: own.put, turns, as_typed: true }
+      ? { question: own.understood, turns, as_typed: true }
       : { question, turns, as_typed: false };
   }
 
@@ -123,7 +123,7 @@ export class ConversationController {
       ...this.#before(typed),
       { typed, understood, answers: [...answers], perhaps: [], nearest: [] },
     ];
-    this.store.set({ turns: turns.slice(-MOST_TURNS), again: null });
+    this.store.set({ turns: turns.slice(-MOST_TURNS), editedTurn: null });
     this.#keep();
   }
 
@@ -134,23 +134,24 @@ export class ConversationController {
     const turns = [...this.#before(typed), turnOf(typed, result)].slice(-MOST_TURNS);
     const mayBeCompleted = wording === null || (wording.typed === typed && wording.by === "turns");
     const completed =
-      result.typed != null ? { typed, put: result.question, by: "turns" as const } : null;
-    this.store.set({ turns, wording: mayBeCompleted ? completed : wording, again: null });
+      result.typed != null ? { typed, understood: result.question, by: "turns" as const } : null;
+    this.store.set({ turns, wording: mayBeCompleted ? completed : wording, editedTurn: null });
     this.#keep();
   }
 
   /** The question is shown again with its answers, understood as it was. */
   recall(typed: string, { question, typed: completed }: AskResponse): void {
-    if (completed != null) this.store.set({ wording: { typed, put: question, by: "turns" } });
+    if (completed != null)
+      this.store.set({ wording: { typed, understood: question, by: "turns" } });
   }
 
   /** An earlier question is asked in other words; null leaves everything as it is. */
   askAgain(turn: number | null): void {
-    this.store.set({ again: turn, wording: null });
+    this.store.set({ editedTurn: turn, wording: null });
   }
 
   forget(): void {
-    this.store.set({ turns: [], wording: null, unclear: null, again: null });
+    this.store.set({ turns: [], wording: null, unclear: null, editedTurn: null });
     this.#keep();
   }
 
@@ -166,8 +167,8 @@ export class ConversationController {
 
   /** The turns that this question comes after. Asked twice in a row, it is one turn. */
   #before(question: string): readonly Turn[] {
-    const { turns, again } = this.#state;
-    if (again !== null) return turns.slice(0, again);
+    const { turns, editedTurn } = this.#state;
+    if (editedTurn !== null) return turns.slice(0, editedTurn);
     return turns.at(-1)?.typed === question.trim() ? turns.slice(0, -1) : turns;
   }
 

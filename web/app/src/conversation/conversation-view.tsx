@@ -16,13 +16,13 @@ interface Props {
 /** The line below the question: what it is or was understood as, which can be edited. */
 export function Understood({ controller }: Props): ReactElement | null {
   const { conversation } = controller;
-  const { wording, unclear, again } = useSyncExternalStore(
+  const { wording, unclear, editedTurn } = useSyncExternalStore(
     conversation.store.subscribe,
     conversation.store.snapshot,
   );
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const asked = isAnswered(state);
-  const going = again !== null && (
+  const going = editedTurn !== null && (
     <p className="note">
       Asking this forgets the questions after it.{" "}
       <button type="button" onClick={() => conversation.askAgain(null)}>
@@ -73,7 +73,7 @@ export function Understood({ controller }: Props): ReactElement | null {
             dir="auto"
             spellCheck={false}
             autoComplete="off"
-            value={wording.put}
+            value={wording.understood}
             onChange={(event) => conversation.reword(state.question, event.target.value)}
           />
         </label>

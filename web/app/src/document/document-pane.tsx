@@ -64,7 +64,7 @@ export function DocumentPane({ controller, server, viewer, gone, question }: Pro
       <section className="document" aria-label="Document">
         <TroubleNote
           trouble={opened.trouble}
-          again={() => void controller.open(opened.document, state.current)}
+          retry={() => void controller.open(opened.document, state.current)}
         />
       </section>
     );

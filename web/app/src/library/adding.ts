@@ -47,7 +47,7 @@ export class Adding {
   #stopping = new AbortController();
   #began = 0;
   #change = 0;
-  readonly #told = new Map<number, AddingJob>();
+  readonly #reported = new Map<number, AddingJob>();
   #following = false;
   #listed = 0;
 
@@ -143,7 +143,7 @@ export class Adding {
    * Starts over with a restarted server, which numbers jobs from the beginning and continues unfinished ones itself.
    */
   #beginAgain(): void {
-    this.#told.clear();
+    this.#reported.clear();
     this.store.set({
       jobs: this.#jobs
         .filter((job) => job.number === null || !isPending(job))
@@ -153,7 +153,7 @@ export class Adding {
 
   /** Takes the server's jobs; true where one of them has become a document. */
   #take(told: readonly AddingJob[]): boolean {
-    for (const each of told) this.#told.set(each.number, each);
+    for (const each of told) this.#reported.set(each.number, each);
     const byNumber = new Map(told.map((each) => [each.number, each]));
     let added = false;
     const known = this.#jobs.map((job) => {
@@ -207,7 +207,7 @@ export class Adding {
           ? await this.#server.upload(source, sentAs(source), signal)
           : await this.#server.addPage(sentAs(source), signal);
       // Another look at the server may have come before this reply.
-      const { number, state, reason } = this.#told.get(reply.number) ?? reply;
+      const { number, state, reason } = this.#reported.get(reply.number) ?? reply;
       this.#set(key, { number, state, reason: reason ?? "" });
       if (state === "added") this.#tell();
       void this.follow();

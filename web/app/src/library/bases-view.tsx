@@ -52,7 +52,7 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
         An encyclopedia, a wiki or a folder as articles that questions name. They stay on this
         machine.
       </p>
-      {trouble && <TroubleNote trouble={trouble} again={load} />}
+      {trouble && <TroubleNote trouble={trouble} retry={load} />}
       {bases?.building && (
         <Building building={bases.building} stop={(name) => attempt(server.removeBase(name))} />
       )}
@@ -208,7 +208,7 @@ function Titles({
         Titles that begin with
         <input type="search" value={begins} onChange={({ target }) => setBegins(target.value)} />
       </label>
-      {trouble && <TroubleNote trouble={trouble} again={() => setTrouble(null)} />}
+      {trouble && <TroubleNote trouble={trouble} retry={() => setTrouble(null)} />}
       <ul aria-label={`Titles of ${name}`}>
         {titles.map((title) => {
           const document = `${name}:${title}`;
@@ -310,7 +310,7 @@ function MakeBase({
       <button type="submit" disabled={isBuilding || source === ""}>
         {told ? "Make it" : "What would it cost?"}
       </button>
-      {trouble && <TroubleNote trouble={trouble} again={() => look(source)} />}
+      {trouble && <TroubleNote trouble={trouble} retry={() => look(source)} />}
       {told && (
         <p className="note" role="status">
           {size(told.cost.bytes)}

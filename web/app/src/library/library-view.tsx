@@ -40,7 +40,7 @@ export function LibraryView({
       <h1>Library</h1>
       <AddForm library={library} />
       {jobs.length > 0 && <Jobs jobs={jobs} adding={adding} />}
-      {trouble && <TroubleNote trouble={trouble} again={() => void library.refresh()} />}
+      {trouble && <TroubleNote trouble={trouble} retry={() => void library.refresh()} />}
       <p className="spoken" role="status" aria-live="polite">
         {note}
       </p>

@@ -53,7 +53,7 @@ export function WatchedView({ server, changed }: Props): ReactElement {
         ones read again, and documents whose file is gone are removed. What you added yourself is
         never touched.
       </p>
-      {trouble && <TroubleNote trouble={trouble} again={load} />}
+      {trouble && <TroubleNote trouble={trouble} retry={load} />}
       <ul className="documents">
         {folders.map((folder) => (
           <Folder

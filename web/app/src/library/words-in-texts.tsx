@@ -56,7 +56,7 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
         />
       </div>
       {trouble && (
-        <TroubleNote trouble={trouble} again={() => search(new AbortController().signal)} />
+        <TroubleNote trouble={trouble} retry={() => search(new AbortController().signal)} />
       )}
       {hits && (
         <p className="note" role="status">

@@ -38,7 +38,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
   return (
     <main className="page">
       <h1>Settings</h1>
-      {trouble && <TroubleNote trouble={trouble} again={load} />}
+      {trouble && <TroubleNote trouble={trouble} retry={load} />}
       <section>
         <h2>In this browser</h2>
         <label>

@@ -37,7 +37,7 @@ export function TableView({ table, library, open }: Props): ReactElement {
         Each question is asked of each document: one row per document, one column per question.
       </p>
       <Asking state={state} table={table} library={library} />
-      {state.trouble && <TroubleNote trouble={state.trouble} again={() => void table.ask()} />}
+      {state.trouble && <TroubleNote trouble={state.trouble} retry={() => void table.ask()} />}
       {state.rows.length > 0 && <Grid state={state} table={table} open={open} />}
     </main>
   );

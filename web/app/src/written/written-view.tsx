@@ -46,7 +46,7 @@ export function WrittenAnswer({ result, writing, controller }: Props): ReactElem
         </p>
       )}
       {own && state.trouble && (
-        <TroubleNote trouble={state.trouble} again={() => void writing.write(result)} />
+        <TroubleNote trouble={state.trouble} retry={() => void writing.write(result)} />
       )}
       {own && state.written && (
         <WrittenText written={state.written} result={result} controller={controller} />

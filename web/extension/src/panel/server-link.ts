@@ -179,5 +179,12 @@ function inUnits(answer: ServerAnswer, offsets: CodePointOffsets): FoundAnswer {
     confidence: answer.confidence,
     evidence: answer.evidence ?? false,
     ...(answer.main === false && { main: false }),
+    documentFacts: {
+      document_kind: answer.document_kind ?? null,
+      recognised: answer.recognised ?? null,
+      date: answer.date ?? null,
+      date_kind: answer.date_kind ?? null,
+      file_change: answer.file_change ?? null,
+    },
   };
 }

@@ -66,21 +66,21 @@ export type Fact =
   | "file_change";
 
 /** One fact and its text. The text of a confidence is a number with two digits; the view adds its word for it. */
-export interface Told {
+export interface ShownFact {
   readonly fact: Fact;
   readonly words: string;
 }
 
 /** The facts of an answer, those that it has, in order. A heading that repeats the title is left out. */
-export function facts(known: Known): readonly Told[] {
+export function facts(known: Known): readonly ShownFact[] {
   const title = known.title || known.source || known.document || "";
-  const told: Told[] = [{ fact: "title", words: title }];
+  const found: ShownFact[] = [{ fact: "title", words: title }];
   for (const heading of known.section) {
     if (heading.toLowerCase() !== title.toLowerCase())
-      told.push({ fact: "heading", words: heading });
+      found.push({ fact: "heading", words: heading });
   }
   const isMarked = known.found_by === BY_PERSON;
-  told.push(
+  found.push(
     { fact: "cell", words: [known.row, known.column].filter(Boolean).join(", ") },
     { fact: "page", words: known.page != null ? `page ${known.page}` : "" },
     { fact: "document_kind", words: KIND_WORDS[known.document_kind ?? ""] ?? "" },
@@ -91,7 +91,7 @@ export function facts(known: Known): readonly Told[] {
     { fact: "found_by", words: isMarked ? "marked by you" : known.found_by },
     { fact: "file_change", words: known.file_change ? FILE_CHANGES[known.file_change] : "" },
   );
-  return told.filter(({ words }) => words !== "");
+  return found.filter(({ words }) => words !== "");
 }
 
 /** A date with what happened on it: "published 2024-05-31"; "" without either. */

@@ -3,7 +3,7 @@
 import LEXICON from "../../../../contracts/lexicon/grades.json" with { type: "json" };
 
 /** The bounds of normal caution: the probabilities from which a candidate is an answer, and a perhaps. */
-export const GRADES = LEXICON.bounds.normal;
+export const NORMAL_BOUNDS = LEXICON.bounds.normal;
 
 /**
  * The least share of the first answer's probability with which another answer is shown beside it, whatever the bound.

@@ -177,6 +177,9 @@ interface Bridged {
 /**
  * Each visible block, with whether it goes into a main passage. It does if it is main, or in a run of at most
  * `BRIDGED_UNITS` without a heading between two main blocks, the second of which is no heading.
+ *
+ * An article's "Paragraph 1", a box "Read also", "Paragraph 2" are all in one passage; a box after the last paragraph, or a
+ * long one between two, is in a passage of its own.
  */
 function* bridged(text: string, blocks: readonly Block[]): Generator<Bridged> {
   // Not main, after a main block.

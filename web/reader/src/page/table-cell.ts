@@ -47,6 +47,9 @@ export function touching(blocks: readonly Block[], { start, end }: Span): Block[
  * From a cell whose row the question does not name, the span moves to the same column of the one row that it names
  * whole, and likewise along the row between cells that hold digits: a header that is named may only be a condition, as in
  * "Who scored 30 goals?".
+ *
+ * With the rows "Hest | 9 m" and "Skar | 12 m" below "Height", and the question "How high is Skar?", the span
+ * "9 m" becomes "12 m", and "9 m 12 m", which crosses both cells, becomes "12 m" too.
  */
 export function withinAskedCell(page: Page, span: Span, question: string): Span {
   const { blocks } = page;

@@ -8,7 +8,7 @@ import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import GRADES_LEXICON from "../../../../contracts/lexicon/grades.json" with { type: "json" };
 import LEXICON from "../../../../contracts/lexicon/parts.json" with { type: "json" };
 import { content } from "../grading/calibration.ts";
-import { GRADES } from "../grading/grades.ts";
+import { NORMAL_BOUNDS } from "../grading/grades.ts";
 import { pattern } from "../lexicon/lexicon.ts";
 import { sentenceSpans } from "../page/sentences.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
@@ -66,7 +66,7 @@ export function gather(
   const { answers, perhaps } = found;
   const seeds = [...answers, ...perhaps];
   const [first] = seeds;
-  const likely = answers.length > 0 || (first?.confidence ?? 0) >= LEAST * GRADES.answer;
+  const likely = answers.length > 0 || (first?.confidence ?? 0) >= LEAST * NORMAL_BOUNDS.answer;
   if (!first || !likely || !isEnglish(page.language)) return found;
   if (requestedTopic(question) !== null) return found;
   const spans = belongingTogether(question, page, seeds).filter(

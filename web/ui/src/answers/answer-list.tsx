@@ -3,9 +3,8 @@
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { overlaps } from "@wherein/anchoring/span.ts";
 import { BY_PERSON, facts } from "@wherein/reader/answers/answer-facts.ts";
-import { confidenceWord } from "@wherein/reader/grading/grades.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import { type KeyboardEvent, type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import type { ReadingState } from "../links.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import {
@@ -22,7 +21,7 @@ import {
 } from "../state/panel-state.ts";
 import { cellNames } from "../state/words.ts";
 import { AnswerActions } from "./answer-actions.tsx";
-import { Quoted } from "./quoted.tsx";
+import { AnswerRow, Sureness, shortened } from "./answer-row.tsx";
 
 interface Props {
   readonly state: PanelState;
@@ -113,7 +112,9 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
                     <span className="quote" dir="auto">
                       {shortened(withoutHeadings(passage.text, passage.section))}
                     </span>
-                    <Place section={passage.section} notes={[]} />
+                    <Place
+                      parts={passage.section.map((words) => <Heading key={words} words={words} />)}
+                    />
                   </button>
                 </li>
               );
@@ -144,8 +145,6 @@ function Judged({ state, controller }: Pick<Props, "state" | "controller">): Rea
   );
 }
 
-// In a menu, box, comment or footer.
-
 interface AnswerProps {
   readonly answer: FoundAnswer;
   readonly fromServer: boolean;
@@ -163,58 +162,49 @@ function Answer({
   state,
   controller,
 }: AnswerProps): ReactElement {
-  const { quote, quoteSpan, span, confidence, evidence } = answer;
-  const word = confidenceWord(confidence);
-  const exact = `${Math.round(confidence * 100)} %`;
-  const shown = same(state.current, current);
+  const { quoteSpan, span, confidence } = answer;
   const marked = markedOf(state);
   const byPerson =
     (marked !== null && keyOf(marked) === keyOf(answer)) ||
     rightOf(state).some((right) => overlaps(right, span));
-  const copyKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
-    if (document.getSelection()?.toString()) return;
-    event.preventDefault();
-    void controller.copy(answer);
-  };
+  // Without the title, which is the open page's, and without the cell, which is before the quote.
+  const shown = facts({
+    ...answer.documentFacts,
+    section: answer.section.slice(-2),
+    page: pageOf(state, span.start),
+    main: answer.main ?? null,
+    confidence,
+    found_by: byPerson ? BY_PERSON : "",
+  });
   return (
-    <li className="answer" data-current={shown} onKeyDown={copyKey}>
-      <button
-        type="button"
-        className="item"
-        aria-current={shown}
-        title={number <= 9 ? `Go to answer ${number} (Alt+${number})` : undefined}
-        onClick={() => controller.go(current)}
-      >
-        <span className="quote" dir="auto">
-          <CellNames names={cellNames(state, answer)} />
-          <Quoted quote={quote} text={answer.text} offset={span.start - quoteSpan.start} />
-        </span>
+    <AnswerRow
+      quote={answer.quote}
+      text={answer.text}
+      offset={span.start - quoteSpan.start}
+      number={number}
+      isCurrent={same(state.current, current)}
+      go={() => controller.go(current)}
+      copy={() => void controller.copy(answer)}
+      before={<CellNames names={cellNames(state, answer)} />}
+      facts={
         <Place
-          section={answer.section.slice(-2)}
-          notes={[
-            ...facts({
-              section: [],
-              page: pageOf(state, span.start),
-              main: answer.main ?? null,
-              confidence,
-              found_by: byPerson ? BY_PERSON : "",
-            }).map(({ fact, words }) =>
+          parts={[
+            ...shown.map(({ fact, words }) =>
               fact === "confidence" ? (
-                <span key={fact} className="confidence" title={exact}>
-                  {evidence ? `evidence, ${word}` : word}
-                  <span className="spoken"> ({exact})</span>
-                </span>
+                <Sureness key={fact} confidence={confidence} evidence={answer.evidence} />
+              ) : fact === "heading" ? (
+                <Heading key={words} words={words} />
               ) : (
-                words
+                <span key={fact}>{words}</span>
               ),
             ),
-            ...(fromServer ? ["server"] : []),
+            ...(fromServer ? [<span key="server">server</span>] : []),
           ]}
         />
-      </button>
+      }
+    >
       <AnswerActions answer={answer} state={state} controller={controller} />
-    </li>
+    </AnswerRow>
   );
 }
 
@@ -229,25 +219,16 @@ function CellNames({ names }: { readonly names: readonly string[] }): ReactEleme
   );
 }
 
-/** An answer's place on one line; long headings are cut, but not the notes after them. */
-function Place({
-  section,
-  notes,
-}: {
-  readonly section: readonly string[];
-  readonly notes: readonly (string | ReactElement)[];
-}): ReactElement {
+/** An answer's place on one line; long headings are cut, but not the facts after them. */
+function Place({ parts }: { readonly parts: readonly ReactElement[] }): ReactElement {
+  return <span className="meta place">{separated(parts)}</span>;
+}
+
+function Heading({ words }: { readonly words: string }): ReactElement {
   return (
-    <span className="meta place">
-      {separated([
-        ...section.map((heading) => (
-          <bdi key={heading} className="heading" title={heading}>
-            {heading}
-          </bdi>
-        )),
-        ...notes.map((note) => (typeof note === "string" ? <span key={note}>{note}</span> : note)),
-      ])}
-    </span>
+    <bdi className="heading" title={words}>
+      {words}
+    </bdi>
   );
 }
 
@@ -276,8 +257,4 @@ function withoutHeadings(text: string, section: readonly string[]): string {
   const parts = text.split("\n\n");
   while (parts.length > 1 && section.includes(squeezed(parts[0] ?? ""))) parts.shift();
   return squeezed(parts.join(" "));
-}
-
-function shortened(text: string): string {
-  return text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/u, "")}…`;
 }

@@ -129,7 +129,7 @@ export class PanelController {
     this.voice = voice
       ? new VoiceDesk(voice, {
           names: () => this.#expected(),
-          put: (words, ask) => this.#put(words, ask),
+          fill: (words, ask) => this.#fill(words, ask),
           mark: (span) => this.#apply({ type: "spoken", span }),
         })
       : null;
@@ -422,7 +422,7 @@ export class PanelController {
   }
 
   /** Words that were spoken: no pause asks them, since they may have to be put right first. */
-  #put(words: string, ask: boolean): void {
+  #fill(words: string, ask: boolean): void {
     this.#typed(words);
     if (ask) this.#ask();
   }

@@ -30,7 +30,7 @@ export interface VoiceAround {
   /** Names to expect in a question. */
   names(): readonly string[];
   /** Puts words into the question line; `ask`: they are asked at once. */
-  put(words: string, ask: boolean): void;
+  fill(words: string, ask: boolean): void;
   /** Marks what is being said; null: nothing is. */
   mark(span: Span | null): void;
 }
@@ -52,7 +52,7 @@ export interface VoiceState {
   /** The answer's sentence was read to its end, and its section can be. */
   readonly offersSection: boolean;
   /** Grows when words were put into the line: it takes the focus. */
-  readonly puts: number;
+  readonly fills: number;
 }
 
 const SILENT: VoiceState = {
@@ -61,7 +61,7 @@ const SILENT: VoiceState = {
   trouble: null,
   speaking: null,
   offersSection: false,
-  puts: 0,
+  fills: 0,
 };
 const WORD = /[^\s]+/y;
 
@@ -126,8 +126,8 @@ export class VoiceDesk {
   takeMeant(): void {
     const meant = this.#state.heard?.meant;
     if (!meant) return;
-    this.#around.put(meant, this.settings.snapshot().asksAtOnce);
-    this.#set({ heard: null, puts: this.#state.puts + 1 });
+    this.#around.fill(meant, this.settings.snapshot().asksAtOnce);
+    this.#set({ heard: null, fills: this.#state.fills + 1 });
   }
 
   /** The question was typed or asked: stops listening and clears what was heard. */
@@ -220,8 +220,8 @@ export class VoiceDesk {
     const text = asQuestion(heard.text);
     const meant = heard.meant === null ? null : asQuestion(heard.meant);
     // Words put into the line dismiss what was heard before; this stays.
-    this.#around.put(text, this.settings.snapshot().asksAtOnce);
-    this.#set({ heard: { ...heard, text, meant }, puts: this.#state.puts + 1 });
+    this.#around.fill(text, this.settings.snapshot().asksAtOnce);
+    this.#set({ heard: { ...heard, text, meant }, fills: this.#state.fills + 1 });
   }
 
   async #say(passage: Passage, sentences: readonly Sentence[], section: boolean): Promise<void> {

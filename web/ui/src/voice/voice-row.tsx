@@ -38,7 +38,7 @@ function Row({ desk }: { readonly desk: VoiceDesk }): ReactElement {
           {heard.meant.endsWith("?") ? "" : "?"}
         </p>
       )}
-      {trouble && <TroubleNote trouble={trouble} again={() => desk.again()} />}
+      {trouble && <TroubleNote trouble={trouble} retry={() => desk.again()} />}
       <p className="spoken" role="status">
         {announced(state)}
       </p>
