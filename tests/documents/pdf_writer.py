@@ -26,8 +26,11 @@ def pdf_bytes(
     unicode: bool = False,
     size: tuple[float, float] = (595, 842),
     size_inherited: bool = False,
+    drawings: Sequence[str] = (),
 ) -> bytes:
     """A PDF with one page for each list of texts.
+
+    `drawings` has, for each page from the first, the operators of what is drawn below its texts ("72 700 m 300 700 l S").
 
     With `unicode` every character gets a glyph of a font that is not embedded and a ToUnicode
     entry, so that any text can be carried; else texts are in cp1252, set in Helvetica. With
@@ -51,8 +54,9 @@ def pdf_bytes(
     box = f"/MediaBox[0 0 {size[0]:g} {size[1]:g}]"
     of_page, of_parent = ("", box) if size_inherited else (box, "")
     kids: list[int] = []
-    for page in pages:
-        stream = b"BT\n"
+    for number, page in enumerate(pages):
+        drawn = drawings[number] if number < len(drawings) else ""
+        stream = drawn.encode() + b"\nBT\n"
         for text in page:
             matrix = " ".join(f"{value:g}" for value in (*text.matrix, text.x, text.y))
             if unicode:

@@ -46,6 +46,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "page-doors": ("wherein_lab.cli.doors.eval_doors", "page_doors"),
     "soak": ("wherein_lab.cli.doors.eval_doors", "soak"),
     "scans": ("wherein_lab.cli.reading.eval_scans", "scans"),
+    "tables": ("wherein_lab.cli.reading.eval_tables", "tables"),
     "versions": ("wherein_lab.cli.answering.eval_multi_sentence", "versions"),
     "compare": ("wherein_lab.cli.eval_report", "compare"),
     "report": ("wherein_lab.cli.eval_report", "report"),

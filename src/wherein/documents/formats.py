@@ -62,7 +62,7 @@ FORMATS: Mapping[str, Format] = {
         (".txt", ".text", ".rst", ".adoc", ".org", ".tex", ".log"),
         isolated=False,
     ),
-    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",)),
+    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=1),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx")),
     "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",)),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx")),

@@ -95,6 +95,18 @@ class Cell:
     column: str | None = None
 
 
+def separator_of(
+    last: BlockKind | None, last_cell: Cell | None, kind: BlockKind, cell: Cell | None
+) -> str:
+    """The text between a block and the one before it, of kind `last`; "" before the first block."""
+    if last is None:
+        return ""
+    if cell is not None and last_cell is not None and cell.table == last_cell.table:
+        same_row = cell.row_index == last_cell.row_index
+        return "\t" if same_row and cell.column_index != last_cell.column_index else "\n"
+    return "\n" if kind is last is BlockKind.LIST_ITEM else "\n\n"
+
+
 def _too_long() -> SourceTooLarge:
     return SourceTooLarge(
         f"The document has more than {MOST_CHARACTERS:,} characters or {MOST_BLOCKS:,} paragraphs and cells.",
@@ -155,7 +167,8 @@ class CanonicalText:
             return None
         if self._length + len(text) > MOST_CHARACTERS or len(self._blocks) >= MOST_BLOCKS:
             raise _too_long()
-        separator = self._separator(kind, cell)
+        last = self._blocks[-1].kind if self._blocks else None
+        separator = separator_of(last, self._last_cell, kind, cell)
         start = self._length + len(separator)
         span = Span(start, start + len(text))
         if generated:
@@ -179,14 +192,3 @@ class CanonicalText:
             end = min(block.end, block.start + after - trimmed_off)
             if start < end:
                 self._generated.append(Span(start, end))
-
-    def _separator(self, kind: BlockKind, cell: Cell | None) -> str:
-        if not self._blocks:
-            return ""
-        last = self._last_cell
-        if cell is not None and last is not None and cell.table == last.table:
-            same_row = cell.row_index == last.row_index
-            return "\t" if same_row and cell.column_index != last.column_index else "\n"
-        if kind is BlockKind.LIST_ITEM and self._blocks[-1].kind is BlockKind.LIST_ITEM:
-            return "\n"
-        return "\n\n"

@@ -44,12 +44,32 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PageLines:
-    """A page's lines in drawing order; `height` and `width` are those of the page as shown."""
+    """A page's lines in drawing order; `height` and `width` are those of the page as shown, after its clockwise
+    `rotation` in degrees."""
 
     number: int
     width: float
     height: float
     lines: tuple[Line, ...]
+    rotation: int = 0
+
+    def shown(self, box: Rectangle) -> Rectangle:
+        """The place on the page as shown of a box on the unrotated page."""
+        sideways = self.rotation in (90, 270)
+        width, height = (self.height, self.width) if sideways else (self.width, self.height)
+        return turned(box, self.rotation, width, height)
+
+
+def turned(box: Rectangle, rotation: int, width: float, height: float) -> Rectangle:
+    """A box on the page as shown, after the clockwise rotation of an unrotated page of this size."""
+    x0, y0, x1, y1 = box
+    if rotation == 90:
+        return (height - y1, x0, height - y0, x1)
+    if rotation == 180:
+        return (width - x1, height - y1, width - x0, height - y0)
+    if rotation == 270:
+        return (y0, width - x1, y1, width - x0)
+    return box
 
 
 def text_pieces(page: Any) -> int:
@@ -142,7 +162,7 @@ def lines_of(page: Any, number: int) -> PageLines:
     building.finish(lines)
     textpage.close()
     shown = (height, width) if rotation in (90, 270) else (width, height)
-    return PageLines(number, *shown, tuple(lines))
+    return PageLines(number, *shown, tuple(lines), rotation)
 
 
 def _weight_by_name(pdfium: Any, raw: Any, index: int) -> int:
@@ -239,12 +259,5 @@ class _Building:
         self._start()
 
     def _turned(self, box: Rectangle) -> Rectangle:
-        """The box on the page as shown, after the page's clockwise rotation."""
-        x0, y0, x1, y1 = box
-        if self._rotation == 90:
-            return (self._height - y1, x0, self._height - y0, x1)
-        if self._rotation == 180:
-            return (self._width - x1, self._height - y1, self._width - x0, self._height - y0)
-        if self._rotation == 270:
-            return (y0, self._width - x1, y1, self._width - x0)
-        return box
+        """The box on the page as shown."""
+        return turned(box, self._rotation, self._width, self._height)

@@ -12,7 +12,7 @@ from typing import Any
 from wherein.core.document import Block, BlockKind, Dates, Page
 from wherein.core.errors import EncryptedDocument, NoText, ParseError, SourceTooLarge
 from wherein.core.span import Span
-from wherein.documents.building.canonical import clean, is_visible
+from wherein.documents.building.canonical import Cell, clean, is_visible, separator_of
 from wherein.documents.building.dates import from_pdf
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.page_lines.pdf_lines import (
@@ -34,6 +34,7 @@ from wherein.documents.page_lines.recognition import (
     recognised,
 )
 from wherein.documents.pdf.pdf_layout import Paragraph, paragraphs_of
+from wherein.documents.pdf.tables import with_tables
 from wherein.documents.source import Source
 
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -110,7 +111,7 @@ def _pages(document: Any, source: Source) -> list[PageLines]:
                 f"{what} in too many pieces.",
                 "Print it to a new PDF, or save its text, and give that.",
             )
-        pages.append(lines_of(page, index + 1))
+        pages.append(with_tables(page, lines_of(page, index + 1)))
         page.close()
     return pages
 
@@ -179,6 +180,7 @@ def _assembled(
     parts: list[str] = []
     places: list[list[Rectangle]] = [[] for _ in range(page_count)]
     blocks: list[Block] = []
+    last_cell: Cell | None = None
     length = 0
     page = 0
 
@@ -192,8 +194,7 @@ def _assembled(
         if not is_visible("".join(line.text for line in paragraph.lines)):
             continue
         if length:
-            both = blocks[-1].kind is paragraph.kind is BlockKind.LIST_ITEM
-            separator = "\n" if both else "\n\n"
+            separator = separator_of(blocks[-1].kind, last_cell, paragraph.kind, paragraph.cell)
             put(separator, [NO_BOX] * len(separator))
         start = length
         for line, following in _with_next(paragraph.lines):
@@ -211,7 +212,9 @@ def _assembled(
                     put(text + joint, [*boxes, NO_BOX])
                 else:
                     put(text, boxes)
-        blocks.append(Block(paragraph.kind, Span(start, length), paragraph.level))
+        last_cell = paragraph.cell
+        row, column = (last_cell.row, last_cell.column) if last_cell else (None, None)
+        blocks.append(Block(paragraph.kind, Span(start, length), paragraph.level, row, column))
     spans: list[Span] = []
     position = 0
     for boxes in places:

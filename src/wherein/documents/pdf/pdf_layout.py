@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from wherein.core.document import BlockKind
+from wherein.documents.building.canonical import Cell
 from wherein.documents.page_lines.pdf_lines import Line, PageLines
 from wherein.documents.pdf.pdf_order import in_reading_order
+from wherein.documents.pdf.table_headers import TablesInOrder
+from wherein.documents.pdf.table_pieces import TableLine
 
 _COUNTER = re.compile(r"\d+|\b[ivxlc]{1,7}\b")
 _PAGE_NUMBER = re.compile(
@@ -34,6 +37,7 @@ class Paragraph:
     kind: BlockKind = BlockKind.PARAGRAPH
     level: int | None = None
     rows: bool = field(default=False)
+    cell: Cell | None = None
 
     @property
     def text(self) -> str:
@@ -49,15 +53,20 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     ]
     if not any(kept):
         kept = [list(page.lines) for page in pages]
-    every = [line for lines in kept for line in lines]
+    every = [each for lines in kept for line in lines for each in _own_lines(line)]
     body = _body_size(every)
     widest = _widest_step(kept)
     found: list[Paragraph] = []
+    tables = TablesInOrder()
     for lines in kept:
         for line in lines:
+            if isinstance(line, TableLine):
+                found += _cells(tables, line)
+                continue
             last = found[-1] if found else None
             if (
                 last is not None
+                and last.cell is None
                 and last.lines[-1].page == line.page
                 and _goes_on(last, line, widest)
             ):
@@ -70,6 +79,20 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     return _joined_over_breaks(found)
 
 
+def _own_lines(line: Line) -> list[Line]:
+    """The line itself; the lines of the cells of a table."""
+    if not isinstance(line, TableLine):
+        return [line]
+    return [each for cell in line.table.cells for each in cell.lines()]
+
+
+def _cells(tables: TablesInOrder, line: TableLine) -> list[Paragraph]:
+    return [
+        Paragraph(cell.lines(), BlockKind.CELL, cell=place)
+        for cell, place in tables.add(line.table)
+    ]
+
+
 def _furniture(pages: Sequence[PageLines]) -> set[int]:
     """Lines (by id) that are page furniture: they repeat at the top or bottom of pages, apart from numbers; they repeat
     unchanged at one exact place (line numbers, stamps); or they are page numbers."""
@@ -80,7 +103,7 @@ def _furniture(pages: Sequence[PageLines]) -> set[int]:
     for page in pages:
         low, high = page.height * _MARGIN, page.height * (1 - _MARGIN)
         for line in page.lines:
-            if len(line.text) > _LONGEST_HEADING:
+            if len(line.text) > _LONGEST_HEADING or isinstance(line, TableLine):
                 continue
             words = _COUNTER.sub("#", line.text.casefold())
             placed.append((line, f"{line.text} {line.left:.0f} {line.top:.0f}"))
@@ -195,7 +218,7 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
         letters = sum(character.isalpha() for character in text)
         if len(text) > _LONGEST_HEADING or letters < 2 or letters < 0.4 * len(text):
             continue
-        if paragraph.rows or len(paragraph.lines) > 4 or text.count(",") > 2:
+        if paragraph.cell or paragraph.rows or len(paragraph.lines) > 4 or text.count(",") > 2:
             continue  # a row of a table, a displayed quotation, a list of names
         size = paragraph.lines[0].size
         larger = size > 1.12 * body

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from wherein.documents.page_lines.pdf_lines import NO_BOX, Line
+from wherein.documents.pdf.table_pieces import TableLine
 
 # Writers draw text in reading order, columns included; a column break goes up once, and to the
 # side. Lines that go up above one another so often come from a table drawn in pieces.
@@ -17,6 +18,7 @@ _MOST_JUMPS = 0.1
 def in_reading_order(lines: Sequence[Line]) -> list[Line]:
     """The lines in drawing order; where drawing jumps across the page, row by row from the top, with the pieces of a
     row joined by tabs."""
+    # A table is one line here, and no row beside another.
     jumps = sum(
         below.bottom < above.top - 1 and min(above.right, below.right) > max(above.left, below.left)
         for above, below in pairwise(lines)
@@ -26,7 +28,8 @@ def in_reading_order(lines: Sequence[Line]) -> list[Line]:
     rows: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: line.top + line.bottom):
         middle = (line.top + line.bottom) / 2
-        if rows and rows[-1][0].top < middle < rows[-1][0].bottom:
+        beside = bool(rows) and rows[-1][0].top < middle < rows[-1][0].bottom
+        if beside and not isinstance(line, TableLine) and not isinstance(rows[-1][0], TableLine):
             rows[-1].append(line)
         else:
             rows.append([line])

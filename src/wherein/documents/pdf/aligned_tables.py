@@ -1,0 +1,336 @@
+"""Finds tables without walls: rows of words that leave the same gaps one below the other. Knows words and horizontal lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from wherein.documents.pdf.ruling_lines import Rule
+from wherein.documents.pdf.spanning_headers import header_cells
+from wherein.documents.pdf.table_pieces import (
+    GridCell,
+    PageTable,
+    Word,
+    are_years,
+    is_number,
+    rows_of,
+    usual_space,
+)
+from wherein.documents.pdf.table_rows import joined_rows
+
+_MOST_HEADER_ROWS = 8
+_FEWEST_ROWS_OF_A_PART = 4
+_MOST_CUTS = 6
+# Between two chunks of a row the gap is at least so many usual spaces.
+_CHUNK_SPACES = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Words of one row without a wide gap between them."""
+
+    words: tuple[Word, ...]
+    left: float
+    right: float
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+Row = list[Chunk]
+
+
+def chunks_of(row: Sequence[Word], space: float) -> Row:
+    """A row of words cut at its wide gaps; `space` is the usual gap between two words, in points."""
+    cuts = [0]
+    for at, (before, after) in enumerate(pairwise(row), 1):
+        gap = after.left - before.right
+        numbers = is_number(before.text) and is_number(after.text)
+        if gap > (0.8 if numbers else _CHUNK_SPACES) * space and not _belongs(
+            before, after, gap, space
+        ):
+            cuts.append(at)
+    cuts.append(len(row))
+    return [
+        Chunk(tuple(row[a:b]), row[a].left, max(word.right for word in row[a:b]))
+        for a, b in pairwise(cuts)
+    ]
+
+
+def _belongs(before: Word, after: Word, gap: float, space: float) -> bool:
+    """Whether two words are one amount: "$" and what it is before, what "%" is after."""
+    return gap < 6 * space and (before.text in _BEFORE_AMOUNTS or after.text in _AFTER_AMOUNTS)
+
+
+_BEFORE_AMOUNTS = frozenset("$€£¥")
+_AFTER_AMOUNTS = frozenset("%‰")
+
+
+def columns_of(
+    rows: Sequence[Row], space: float, walls: Sequence[float] = ()
+) -> list[tuple[float, float]]:
+    """The columns of rows of a table: what lies between the gaps that nearly all of these rows share, and between walls."""
+    count = len(rows)
+    allowed = int(0.06 * count)
+    events: list[tuple[float, int]] = []
+    for row in rows:
+        for chunk in row:
+            events += [(chunk.left, 1), (chunk.right, -1)]
+    events.sort()
+    cuts: list[tuple[float, float]] = []
+    covered, since = 0, None
+    for x, step in events:
+        before, covered = covered, covered + step
+        if covered <= allowed < before:
+            since = x
+        elif before <= allowed < covered and since is not None:
+            if x - since >= 0.4 * space and _is_gap(rows, since, x, space):
+                cuts.append((since, x))
+            since = None
+    if not events:
+        return []
+    left, right = events[0][0], max(x for x, _ in events)
+    for wall in walls:
+        if left < wall < right and not any(
+            cut[0] - space <= wall <= cut[1] + space for cut in cuts
+        ):
+            cuts.append((wall, wall))
+    cuts.sort()
+    edges = [left, *(x for cut in cuts for x in cut), right]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def _is_gap(rows: Sequence[Row], left: float, right: float, space: float) -> bool:
+    """Whether a strip without words parts columns: rows have words on both sides, usually further apart than two words
+    of a sentence are."""
+    middle = (left + right) / 2
+    gaps: list[float] = []
+    numbers = 0
+    for row in rows:
+        before = [chunk for chunk in row if (chunk.left + chunk.right) / 2 < middle]
+        after = [chunk for chunk in row if (chunk.left + chunk.right) / 2 >= middle]
+        if before and after:
+            gaps.append(after[0].left - before[-1].right)
+            numbers += is_number(before[-1].text) and is_number(after[0].text)
+    if len(gaps) < max(2, 0.2 * len(rows)):
+        return False
+    least = 1.3 if numbers > 0.7 * len(gaps) else 2.0
+    return median(gaps) >= least * space
+
+
+def parts_of(words: Sequence[Word], rules: Sequence[Rule]) -> list[list[Word]]:
+    """The words of a region, parted where two tables stand one below the other: at a wide step, below which, or above
+    which, there are more columns than all rows share."""
+    space = usual_space(words)
+    rows = rows_of(words)
+    steps = [below[0].top - above[0].bottom for above, below in pairwise(rows)]
+    if len(rows) < 2 * _FEWEST_ROWS_OF_A_PART:
+        return [list(words)]
+    height = rows[0][0].bottom - rows[0][0].top
+    usual = median(steps)
+    wide = sorted(
+        (number for number, step in enumerate(steps, 1) if step > usual + 0.5 * height),
+        key=lambda number: -steps[number - 1],
+    )[:_MOST_CUTS]
+    whole = len(_columns_in(rows, space))
+    for cut in wide:
+        if min(cut, len(rows) - cut) >= _FEWEST_ROWS_OF_A_PART:
+            above, below = len(_columns_in(rows[:cut], space)), len(_columns_in(rows[cut:], space))
+            if min(above, below) >= max(whole, 2) and max(above, below) > whole:
+                return [
+                    part for half in (rows[:cut], rows[cut:])
+                    for part in parts_of([word for row in half for word in row], rules)
+                ]  # fmt: skip
+    return [list(words)]
+
+
+def _columns_in(rows: Sequence[Sequence[Word]], space: float) -> list[tuple[float, float]]:
+    return columns_of(_model([chunks_of(row, space) for row in rows]), space)
+
+
+def _model(rows: Sequence[Row]) -> list[Row]:
+    """The rows that tell the columns: those with figures, or all with several chunks where too few have any."""
+    wide = [row for row in rows if len(row) > 1]
+    numeric = [row for row in wide if any(is_number(chunk.text) for chunk in row[1:])]
+    return numeric if len(numeric) >= max(2, 0.4 * len(wide)) else wide
+
+
+def table_of_rows(
+    words: Sequence[Word],
+    page: int,
+    rules: Sequence[Rule] = (),
+    walls: Sequence[float] = (),
+) -> PageTable | None:
+    """The table that words make; None where they leave no common gaps. `rules` are the horizontal lines among them, and
+    `walls` the places of vertical lines that part its columns."""
+    space = usual_space(words)
+    rows = [chunks_of(row, space) for row in rows_of(words)]
+    columns = columns_of(_model(rows), space, walls)
+    if len(columns) < 2:
+        return None
+    head = _head_of(rows, columns, rules)
+    pieces = [_placed(row, columns, space) for row in rows]
+    cells, count = header_cells(pieces[:head], columns, rules)
+    for row in pieces[head:]:
+        if len(row) == 1 and row[0].column == 0:
+            row[0].last_column = 0  # the title of a section may reach over the columns
+    row_number = count
+    for row in joined_rows(pieces[head:], len(columns), space):
+        for cell in row:
+            cell.row = cell.last_row = row_number
+            cells.append(cell)
+        row_number += 1
+    cells.sort(key=lambda cell: (cell.row, cell.column))
+    return PageTable(page, row_number, len(columns), cells, tuple(columns), header_rows=count)
+
+
+def _head_of(
+    rows: Sequence[Row], columns: Sequence[tuple[float, float]], rules: Sequence[Rule]
+) -> int:
+    """How many of the rows are headers: those above the first figures, or above the last line before these that crosses
+    the table."""
+    numbers = _before_numbers(rows, columns)
+    left, right = columns[0][0], columns[-1][1]
+    middles = [min(word.middle for chunk in row for word in chunk.words) for row in rows]
+    crossing = (
+        at for at, start, end in rules if min(end, right) - max(start, left) > 0.8 * (right - left)
+    )
+    counts = [sum(middle < at for middle in middles) for at in crossing]
+    ruled = [
+        count
+        for count in counts
+        if 0 < count <= min(numbers or 2, _MOST_HEADER_ROWS, len(rows) - 1)
+    ]
+    if ruled:
+        return max(ruled)
+    if numbers is not None:
+        while (
+            numbers > 1
+            and len(rows[numbers - 1]) == 1
+            and rows[numbers - 1][0].left < columns[0][1]
+        ):
+            numbers -= 1  # the title of the first section
+        return numbers
+    bold = all(word.line.bold for chunk in rows[0] for word in chunk.words)
+    return 1 if len(rows[0]) > 1 and (bold or len(columns) > 2) else 0
+
+
+def _before_numbers(rows: Sequence[Row], columns: Sequence[tuple[float, float]]) -> int | None:
+    """How many rows are above the first with figures, years above other rows not counted; None where no row has any."""
+    for number, row in enumerate(rows[: _MOST_HEADER_ROWS + 1]):
+        texts = [chunk.text for chunk in row if chunk.left > columns[0][1]]
+        numbers = [text for text in texts if is_number(text)]
+        if numbers and not (number < 3 and are_years(numbers) and number + 1 < len(rows)):
+            return number
+    return None
+
+
+def _placed(row: Row, columns: Sequence[tuple[float, float]], space: float) -> list[GridCell]:
+    """The cells of a row, without their row: chunks by the columns they are over, cut where a gap is between columns."""
+    cuts = [(a[1] + b[0]) / 2 for a, b in pairwise(columns)]
+    found: list[GridCell] = []
+    for chunk in row:
+        for part in _cut(chunk, columns, space):
+            left, right = part[0].left, max(word.right for word in part)
+            first, last = _covered(left, right, columns, cuts)
+            if found and found[-1].last_column >= first and found[-1].column <= first == last:
+                found[-1].words += part
+                continue
+            found.append(GridCell(0, first, 0, last, list(part)))
+    return found
+
+
+def _covered(
+    left: float, right: float, columns: Sequence[tuple[float, float]], cuts: Sequence[float]
+) -> tuple[int, int]:
+    """The first and the last column that a piece from `left` to `right` is over."""
+    over = [
+        number
+        for number, (start, end) in enumerate(columns)
+        if min(right, end) - max(left, start) > 0.35 * min(end - start, right - left)
+    ]
+    if over:
+        return over[0], over[-1]
+    middle = (left + right) / 2
+    number = sum(cut < middle for cut in cuts)
+    return number, number
+
+
+def _cut(
+    chunk: Chunk, columns: Sequence[tuple[float, float]], space: float
+) -> Iterator[tuple[Word, ...]]:
+    """The parts of a chunk that stand in different columns, where its words part between these; else the chunk."""
+    start = 0
+    for at, (before, after) in enumerate(pairwise(chunk.words), 1):
+        gap = after.left - before.right
+        if gap < 1.1 * space and before.line is after.line:
+            continue
+        if any(before.right <= b[0] and after.left >= a[1] for a, b in pairwise(columns)):
+            yield chunk.words[start:at]
+            start = at
+    yield chunk.words[start:]
+
+
+def is_aligned_table(table: PageTable) -> bool:
+    """False for words that only happen to stand below each other: prose in columns, lists, contents, scattered labels."""
+    body = [cell for cell in table.cells if cell.row >= table.header_rows]
+    rows: dict[int, list[GridCell]] = {}
+    for cell in body:
+        rows.setdefault(cell.row, []).append(cell)
+    full = [row for row in rows.values() if len(row) > 1]
+    if len(full) < 2 or len(full) < 0.4 * len(rows):
+        return False
+    if sum(len(row) for row in full) < 0.5 * len(full) * table.columns:
+        return False
+    values = [cell for row in full for cell in row if cell.column > 0]
+    numbers = sum(is_number(cell.text) for cell in values)
+    words = sum(len(cell.words) for cell in body) / len(body)
+    if _are_marks(full) or (table.columns == 2 and _are_contents(full)):
+        return False
+    if numbers >= 0.5 * len(values):
+        return len(full) >= 2
+    return len(full) >= 3 and words <= 4 and _stand_in_line(full)
+
+
+_MARK = re.compile(r"^(?:[•◦▪▫‣·●○■□–—*\-]|[\[(]?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[\]).]*)$")
+
+
+def _are_marks(rows: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether the first column is bullets, or numbers of a list or of lines, of a table with no more than one other."""
+    firsts = [row[0].text for row in rows if row[0].column == 0]
+    others = {cell.column for row in rows for cell in row if cell.column > 0}
+    return len(others) < 2 and sum(_MARK.match(text) is not None for text in firsts) > 0.6 * len(
+        firsts
+    )
+
+
+def _are_contents(rows: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether the last column is page numbers: whole numbers that never fall."""
+    numbers = [row[-1].text for row in rows]
+    if not all(text.isdecimal() and len(text) < 5 for text in numbers):
+        return False
+    steps = list(pairwise(int(text) for text in numbers))
+    return sum(a <= b for a, b in steps) >= 0.9 * len(steps)
+
+
+def _stand_in_line(rows: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether the cells of each column begin, or end, at one place."""
+    lefts: dict[int, list[float]] = {}
+    rights: dict[int, list[float]] = {}
+    for row in rows:
+        for cell in row:
+            lefts.setdefault(cell.column, []).append(min(word.left for word in cell.words))
+            rights.setdefault(cell.column, []).append(max(word.right for word in cell.words))
+    return all(
+        max(_at_one_place(lefts[column]), _at_one_place(rights[column])) >= 0.7 for column in lefts
+    )
+
+
+def _at_one_place(places: Sequence[float]) -> float:
+    """The share of places within two points of the most usual one."""
+    middle = median(places)
+    return sum(abs(place - middle) <= 2 for place in places) / len(places)

@@ -1,0 +1,165 @@
+"""Says which columns a header stands over: by the line below it, or by the columns that it stands in the middle of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from wherein.documents.pdf.ruling_lines import NEAR, Rule
+from wherein.documents.pdf.table_pieces import GridCell
+
+Columns = Sequence[tuple[float, float]]
+"""The left and right end of each column."""
+# A header is in the middle of its columns where it is off by no more than this share of their width.
+_OFF_CENTRE = 0.12
+
+
+def header_cells(
+    pieces: Sequence[Sequence[GridCell]], columns: Columns, rules: Sequence[Rule]
+) -> tuple[list[GridCell], int]:
+    """The header cells of the rows above the body, lines of one header joined, and how many rows they make.
+
+    A header under no other covers all these rows, one under a header of several columns those below it.
+    """
+    for number, row in enumerate(pieces):
+        _spread(row, pieces[number + 1 :], columns, rules)
+    last: list[GridCell | None] = [None] * len(columns)
+    cells: list[GridCell] = []
+    for row in pieces:
+        for piece in row:
+            span = range(piece.column, piece.last_column + 1)
+            above = [last[at] for at in span]
+            same = above[0]
+            if (
+                same is not None
+                and all(each is same for each in above)
+                and (same.column == piece.column and same.last_column == piece.last_column)
+            ):
+                same.words += piece.words
+                continue
+            piece.row = 1 + max((each.row for each in above if each is not None), default=-1)
+            cells.append(piece)
+            for at in span:
+                last[at] = piece
+    count = 1 + max((cell.row for cell in cells), default=-1)
+    for cell in cells:
+        under = any(
+            other.row > cell.row
+            and other.column <= cell.last_column
+            and other.last_column >= cell.column
+            for other in cells
+        )
+        cell.last_row = cell.row if under else count - 1
+    return cells, count
+
+
+def _spread(
+    row: Sequence[GridCell],
+    below: Sequence[Sequence[GridCell]],
+    columns: Columns,
+    rules: Sequence[Rule],
+) -> None:
+    """Set the columns that each header of one row stands over; `below` are the header rows under it."""
+    open_ended: list[GridCell] = []
+    for cell in row:
+        ruled = _over_rule(cell, columns, rules)
+        if ruled is not None:
+            cell.column, cell.last_column = ruled
+        elif below and (not _is_own(cell, columns) or (cell.column > 0 and _is_apart(cell, below))):
+            open_ended.append(cell)
+    if not open_ended or not any(below):
+        return
+    for group in _neighbours(row, open_ended):
+        _part(group, row, columns)
+
+
+def _over_rule(cell: GridCell, columns: Columns, rules: Sequence[Rule]) -> tuple[int, int] | None:
+    """The columns over a line right below a header, where it is shorter than the table is wide."""
+    low, height = max(w.bottom for w in cell.words), max(w.bottom - w.top for w in cell.words)
+    centre = _centre(cell)
+    width = columns[-1][1] - columns[0][0]
+    for at, start, end in rules:
+        if not low - 0.4 * height <= at <= low + height or end - start > 0.92 * width:
+            continue
+        if start - NEAR <= centre <= end + NEAR:
+            over = [
+                n
+                for n, (left, right) in enumerate(columns)
+                if start - NEAR <= (left + right) / 2 <= end + NEAR
+            ]
+            if over:
+                return over[0], over[-1]
+    return None
+
+
+def _is_own(cell: GridCell, columns: Columns) -> bool:
+    """Whether a header stands over one column, in its middle or at one of its ends, and not beyond it."""
+    if cell.column != cell.last_column:
+        return False
+    left, right = columns[cell.column]
+    start, end = min(w.left for w in cell.words), max(w.right for w in cell.words)
+    if cell.column == 0:
+        return True
+    off = min(abs(start - left), abs(end - right), abs((start + end) / 2 - (left + right) / 2))
+    return off <= 0.25 * max(right - left, end - start) and end > left and start < right
+
+
+def _is_apart(cell: GridCell, below: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether white parts a header from the one below it, so that both are no lines of one."""
+    bottom, height = max(w.bottom for w in cell.words), max(w.bottom - w.top for w in cell.words)
+    tops = (
+        w.top for row in below for other in row if other.column == cell.column for w in other.words
+    )
+    return min(tops, default=bottom) > bottom + 0.25 * height
+
+
+def _neighbours(row: Sequence[GridCell], open_ended: Sequence[GridCell]) -> list[list[GridCell]]:
+    """The headers of a row whose columns are not known, in groups without one between them whose columns are."""
+    groups: list[list[GridCell]] = []
+    follows = False
+    for cell in row:
+        if any(cell is each for each in open_ended):
+            if not follows:
+                groups.append([])
+            groups[-1].append(cell)
+            follows = True
+        else:
+            follows = False
+    return groups
+
+
+def _part(group: Sequence[GridCell], row: Sequence[GridCell], columns: Columns) -> None:
+    """Part the columns that are free between the neighbours of a group of headers among them, if each is then in the
+    middle of its own."""
+    known = [cell for cell in row if not any(cell is each for each in group)]
+    first = max((c.last_column + 1 for c in known if _centre(c) < _centre(group[0])), default=0)
+    last = min(
+        (c.column - 1 for c in known if _centre(c) > _centre(group[-1])), default=len(columns) - 1
+    )
+    middles = [(left + right) / 2 for left, right in columns]
+    for start in (first, first + 1):
+        if start > last:
+            return
+        ends: list[int] = []
+        for cell, following in pairwise(group):
+            half = (_centre(cell) + _centre(following)) / 2
+            ends.append(
+                max((n for n in range(start, last + 1) if middles[n] < half), default=start)
+            )
+        ends.append(last)
+        begins = [start, *(end + 1 for end in ends[:-1])]
+        if all(
+            begin <= end and _is_centred(cell, columns[begin][0], columns[end][1])
+            for cell, begin, end in zip(group, begins, ends, strict=True)
+        ):
+            for cell, begin, end in zip(group, begins, ends, strict=True):
+                cell.column, cell.last_column = begin, end
+            return
+
+
+def _is_centred(cell: GridCell, left: float, right: float) -> bool:
+    return abs(_centre(cell) - (left + right) / 2) <= _OFF_CENTRE * (right - left)
+
+
+def _centre(cell: GridCell) -> float:
+    return (min(word.left for word in cell.words) + max(word.right for word in cell.words)) / 2

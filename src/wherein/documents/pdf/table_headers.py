@@ -1,0 +1,172 @@
+"""Finds which rows of a table are headers, and gives each cell the headers of its row and column. Knows no places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wherein.documents.building.canonical import Cell, header_of
+from wherein.documents.pdf.table_pieces import GridCell, PageTable, are_years, is_number
+
+_MOST_HEADER_ROWS = 6
+_JOINT = " / "
+
+
+def header_rows_of(table: PageTable) -> int:
+    """How many rows at the top of a table are headers; 0 for labels with values, and for a table that goes on."""
+    rows = _by_row(table)
+    if len(rows) < 2:
+        return 0
+    first = rows[0]
+    if not _may_be_header(first, rows[1:], table):
+        return 0
+    count = 1 + max(cell.last_row for cell in first)
+    while count < min(len(rows) - 1, _MOST_HEADER_ROWS):
+        above = [cell for row in rows[:count] for cell in row]
+        spanning = any(cell.last_column > cell.column for cell in rows[count - 1])
+        partial = (
+            len({at for cell in above for at in range(cell.column, cell.last_column + 1)})
+            < table.columns - 1
+        )
+        if not (spanning or partial) or _numbers(rows[count]) or _is_section(rows[count], table):
+            break
+        count = max(count + 1, 1 + max(cell.last_row for cell in rows[count]))
+    return count if count < len(rows) else 0
+
+
+def _by_row(table: PageTable) -> list[list[GridCell]]:
+    rows: list[list[GridCell]] = [[] for _ in range(table.rows)]
+    for cell in table.cells:
+        rows[cell.row].append(cell)
+    return rows
+
+
+def _may_be_header(
+    first: Sequence[GridCell], rest: Sequence[Sequence[GridCell]], table: PageTable
+) -> bool:
+    """Whether the first row reads as headers: heavier than what follows, or words over numbers, or over three columns."""
+    if not first or _is_section(first, table):
+        return False
+    heavy = all(cell.bold for cell in first)
+    others = [cell for row in rest for cell in row if cell.column > 0]
+    if heavy and not all(cell.bold for cell in others):
+        return True
+    numbers_above = sum(is_number(cell.text) for cell in first if cell.column > 0)
+    numbers_below = sum(is_number(cell.text) for cell in others)
+    if numbers_above:
+        return are_years(_numbers(first)) and not are_years(_numbers(rest[0]))
+    if numbers_below > 0.5 * len(others):
+        return True
+    return table.columns > 2
+
+
+def _numbers(row: Sequence[GridCell]) -> list[str]:
+    return [cell.text for cell in row if cell.column > 0 and is_number(cell.text)]
+
+
+def _is_section(row: Sequence[GridCell], table: PageTable) -> bool:
+    """Whether a row is one cell: the title of the rows below it."""
+    return len(row) == 1 and (
+        row[0].column == 0 or row[0].last_column - row[0].column + 1 >= table.columns
+    )
+
+
+def placed(
+    table: PageTable, number: int, first_row: int, columns: Sequence[str | None]
+) -> list[tuple[GridCell, Cell]]:
+    """Each cell of a table with its place and headers, in reading order.
+
+    `number` is the table's in its document, `first_row` the number of its first row there, and `columns` the headers of its columns.
+    """
+    labels = _row_labels(table)
+    found: list[tuple[GridCell, Cell]] = []
+    for cell in table.cells:
+        is_head = cell.row < table.header_rows
+        row = None if is_head or cell.column < table.label_columns else labels.get(cell.row)
+        spanned = columns[cell.column : cell.last_column + 1]
+        section = cell.last_column > cell.column or all(name is None for name in spanned)
+        column = None if is_head or section else columns[cell.column]
+        found.append((cell, Cell(number, first_row + cell.row, cell.column, row, column)))
+    return found
+
+
+class TablesInOrder:
+    """Numbers the tables of a document and its rows, and lets a table that goes on overleaf keep its headers."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._rows = 0
+        self._last: PageTable | None = None
+        self._columns: list[str | None] = []
+
+    def add(self, table: PageTable) -> list[tuple[GridCell, Cell]]:
+        """The cells of the next table of the document in reading order, with their places and headers."""
+        last, goes_on = self._last, False
+        if last is not None and table.page == last.page + 1 and _same_columns(last, table):
+            own = column_headers(table)
+            goes_on = table.header_rows == 0 or own == self._columns
+            if not goes_on and not _is_heavier(table):
+                # Its first row was taken for headers only since no row above it was.
+                table.header_rows, goes_on = 0, True
+        if not goes_on:
+            self._number += 1
+            self._rows = 0
+            self._columns = column_headers(table)
+        cells = placed(table, self._number, self._rows, self._columns)
+        self._rows += table.rows
+        self._last = table
+        return cells
+
+
+def _same_columns(above: PageTable, below: PageTable) -> bool:
+    """Whether two tables have as many columns, at the same places across the page."""
+    if above.columns != below.columns:
+        return False
+    return all(
+        min(right, other_right) - max(left, other_left)
+        > 0.5 * min(right - left, other_right - other_left)
+        for (left, right), (other_left, other_right) in zip(
+            above.column_places, below.column_places, strict=True
+        )
+    )
+
+
+def _is_heavier(table: PageTable) -> bool:
+    """Whether the header rows of a table are bold and the rest is not."""
+    head = [cell.bold for cell in table.cells if cell.row < table.header_rows]
+    body = [cell.bold for cell in table.cells if cell.row >= table.header_rows and cell.column > 0]
+    return all(head) and not all(body)
+
+
+def column_headers(table: PageTable) -> list[str | None]:
+    """The header of each column: the texts of the header cells above it, from above down, each once."""
+    texts: list[list[str]] = [[] for _ in range(table.columns)]
+    for cell in table.cells:
+        if cell.row < table.header_rows:
+            text = cell.text
+            for column in range(cell.column, cell.last_column + 1):
+                if not texts[column] or texts[column][-1] != text:
+                    texts[column].append(text)
+    return [header_of(_JOINT.join(parts)) for parts in texts]
+
+
+def _row_labels(table: PageTable) -> dict[int, str | None]:
+    """The label of each row: the texts of its cells in the label columns."""
+    texts: dict[int, list[str]] = {}
+    for cell in table.cells:
+        if cell.row >= table.header_rows and cell.column < table.label_columns:
+            text = cell.text
+            for row in range(cell.row, cell.last_row + 1):
+                texts.setdefault(row, []).append(text)
+    return {row: header_of(_JOINT.join(parts)) for row, parts in texts.items()}
+
+
+def label_columns_of(table: PageTable) -> int:
+    """How many columns at the left are labels of rows: one, or more where a label spans several rows."""
+    body = [cell for cell in table.cells if cell.row >= table.header_rows]
+    for column in range(table.columns - 1):
+        if not any(cell.column == column and cell.last_row > cell.row for cell in body):
+            return column + 1
+        beside = [cell for cell in body if cell.column == column + 1]
+        if sum(is_number(cell.text) for cell in beside) > 0.5 * len(beside):
+            return column + 1
+    return max(1, table.columns - 1)

@@ -1,0 +1,220 @@
+"""The words of a PDF page with their places, their rows, and the tables that are made of them. Knows no ruling lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from wherein.documents.page_lines.pdf_lines import NO_BOX, Line, PageLines
+
+_WORD = re.compile(r"\S+")
+# An amount, a range or a date in figures, with signs before it, and marks or a short unit after it.
+_NUMBER = re.compile(
+    r"^[(\[<>≤≥~±+\-–—−$€£¥#*]*\s?\d[\d.,:/\s\u00a0°'’+\-–—−()\[\]$€£¥%‰]*"
+    r"(?:\s[^\W\d_]{1,6}\.?|(?:st|nd|rd|th|k|K|m|M|bn|B|kg|km|cm|mm|g|h|x|C|F)|[^\w\s]+)?[*†‡§¶)\]]*$"
+)
+_PLACEHOLDER = re.compile(r"^(?:[-–—−.…*†‡§]+|n\.?/?a\.?|ref\.?|\([xzsd]\)|x)$", re.IGNORECASE)
+
+
+# The gaps of so many words tell the usual one.
+_MOST_WORDS_MEASURED = 2_000
+
+
+class Word(NamedTuple):
+    """A run of characters without white space, from `start` to `end` of a line, with its box on the page as shown."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    line: Line
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.line.text[self.start : self.end]
+
+    @property
+    def middle(self) -> float:
+        return (self.top + self.bottom) / 2
+
+    @property
+    def centre(self) -> float:
+        return (self.left + self.right) / 2
+
+
+@dataclass(slots=True)
+class GridCell:
+    """A cell that covers rows `row` to `last_row` and columns `column` to `last_column`, both included, of its table."""
+
+    row: int
+    column: int
+    last_row: int
+    last_column: int
+    words: list[Word] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text of the cell on one line; a hyphen at a line's end goes where a small letter follows."""
+        text = ""
+        for row in rows_of(self.words):
+            line = " ".join(word.text for word in row)
+            if len(text) > 1 and text[-1] == "-" and text[-2].isalnum():
+                text = text[:-1] + line if line[0].islower() else text + line
+            else:
+                text = f"{text} {line}" if text else line
+        return text
+
+    @property
+    def bold(self) -> bool:
+        return all(word.line.bold for word in self.words)
+
+    def lines(self) -> list[Line]:
+        """The text of the cell, from above down."""
+        return [line_of(row) for row in rows_of(self.words)]
+
+
+@dataclass(slots=True)
+class PageTable:
+    """A table of one page. `cells` are those with text, by row and column; `header_rows` of its rows are headers.
+
+    `column_places` are the left and right ends of its columns on the page as shown.
+    """
+
+    page: int
+    rows: int
+    columns: int
+    cells: list[GridCell]
+    column_places: tuple[tuple[float, float], ...]
+    header_rows: int = 0
+    label_columns: int = 1
+
+    def words(self) -> Iterable[Word]:
+        return (word for cell in self.cells for word in cell.words)
+
+
+@dataclass(slots=True)
+class TableLine(Line):
+    """One line, without text, in the place of a table among the lines of its page."""
+
+    table: PageTable
+
+
+def words_of(page: PageLines, whole: Collection[int] = ()) -> list[Word]:
+    """The words of a page in drawing order; those without a place are left out. A line whose id is in `whole` is one
+    word, which costs less."""
+    found: list[Word] = []
+    for line in page.lines:
+        if id(line) in whole:
+            found.append(
+                Word(line.left, line.right, line.top, line.bottom, line, 0, len(line.text))
+            )
+            continue
+        boxes = line.boxes
+        for match in _WORD.finditer(line.text):
+            start, end = match.span()
+            first, last = boxes[start], boxes[end - 1]
+            if first is NO_BOX or last is NO_BOX:
+                inked = [box for box in boxes[start:end] if box is not NO_BOX]
+                if not inked:
+                    continue
+                first, last = inked[0], inked[-1]
+            if page.rotation:
+                first, last = page.shown(first), page.shown(last)
+            found.append(
+                Word(
+                    min(first[0], last[0]),
+                    max(first[2], last[2]),
+                    min(first[1], last[1]),
+                    max(first[3], last[3]),
+                    line,
+                    start,
+                    end,
+                )
+            )
+    return found
+
+
+def rows_of(words: Iterable[Word]) -> list[list[Word]]:
+    """Words in rows from above down, each from left to right: those whose middles are in the height of the row."""
+    rows: list[list[Word]] = []
+    low = high = 0.0
+    for word in sorted(words, key=lambda word: word.top + word.bottom):
+        middle = word.middle
+        if rows and low < middle < high:
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+            reach = 0.4 * (word.bottom - word.top)
+            low, high = middle - reach, middle + reach
+    for row in rows:
+        row.sort(key=lambda word: word.left)
+    return rows
+
+
+def line_of(row: Sequence[Word]) -> Line:
+    """The words of one row as one line: what stood between two words of a line stays, other words get a space."""
+    first = row[0]
+    text, boxes = "", []
+    last: Word | None = None
+    for word in row:
+        if last is not None:
+            together = word.line is last.line and word.start >= last.end
+            start = last.end if together else word.start
+            if not together or "\t" in word.line.text[last.end : word.start]:
+                text += " "
+                boxes.append(NO_BOX)
+                start = word.start
+        else:
+            start = word.start
+        text += word.line.text[start : word.end]
+        boxes += word.line.boxes[start : word.end]
+        last = word
+    return replace(
+        first.line,
+        text=text,
+        boxes=boxes,
+        left=first.left,
+        right=max(word.right for word in row),
+        top=min(word.top for word in row),
+        bottom=max(word.bottom for word in row),
+        bold=all(word.line.bold for word in row),
+    )
+
+
+def usual_space(words: Sequence[Word]) -> float:
+    """The usual gap between two words of a line, in points; a quarter of the letters' height where nothing tells it."""
+    words = words[:_MOST_WORDS_MEASURED]
+    gaps = sorted(
+        after.left - before.right
+        for before, after in pairwise(words)
+        if before.line is after.line
+        and 0 < after.left - before.right < before.bottom - before.top
+        and before.text[0].isalpha()
+        and after.text[0].isalpha()
+    )
+    heights = [word.bottom - word.top for word in words[:200]]
+    height = median(heights) if heights else 10.0
+    usual = gaps[len(gaps) // 5] if len(gaps) >= 5 else 0.25 * height
+    return min(max(usual, 0.15 * height), 0.6 * height)
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell's text is an amount, a range, or a sign that stands for one ("—", "n/a")."""
+    return _NUMBER.match(text) is not None or _PLACEHOLDER.match(text) is not None
+
+
+def are_years(texts: Sequence[str]) -> bool:
+    """Whether numbers beside each other are years, each another, or count on from the first: they may be headers."""
+    if len(texts) < 2 or len(set(texts)) < len(texts):
+        return False
+    if all(text[:4].isdecimal() and text[:2] in ("18", "19", "20") for text in texts):
+        return True
+    return all(text.isdecimal() for text in texts) and all(
+        int(after) - int(before) == 1 for before, after in pairwise(texts)
+    )

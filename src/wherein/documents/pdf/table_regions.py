@@ -1,0 +1,190 @@
+"""Says where on a page tables may stand: away from prose, between lines of one width, in rows near to each other."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from wherein.documents.page_lines.pdf_lines import Line, PageLines
+from wherein.documents.pdf.aligned_tables import chunks_of
+from wherein.documents.pdf.ruling_lines import NEAR, Rule
+from wherein.documents.pdf.table_pieces import Word, rows_of
+
+_CAPTION = re.compile(
+    r"^(?:table|exhibit|figure|fig\.|chart|box|schedule|appendix|tabelle|abbildung|tableau|tabla|tabella|tabela|tabel)"
+    r"\s+[\dA-Z(]",
+    re.IGNORECASE,
+)
+_NOTE = re.compile(r"^(?:notes?|sources?|key)\s*:", re.IGNORECASE)
+# A single line of so many words is a caption, a heading or a note, no row of a table.
+_WORDS_OF_PROSE = 9
+_FEWEST_LINES_OF_PROSE = 3
+# In letter heights: rows further apart are not in one table, unless lines hold them together.
+_WIDEST_STEP = 3.2
+MOST_REGIONS = 60
+# Letters so much larger are those of a heading.
+_LARGER = 1.25
+
+
+def prose_of(page: PageLines) -> set[int]:
+    """Lines (by id) that are sentences: long ones alone, and blocks of lines that are filled to their right edge."""
+    found: set[int] = set()
+    block: list[Line] = []
+    for line in page.lines:
+        if block and not _continues(block, line):
+            found |= _if_prose(block)
+            block = []
+        block.append(line)
+    return found | _if_prose(block)
+
+
+def _continues(block: Sequence[Line], line: Line) -> bool:
+    last = block[-1]
+    size = max(last.size, line.size, 1.0)
+    return (
+        0.5 * size < line.top - last.top < 2.3 * size
+        and abs(line.left - block[0].left) < 3.5 * size
+        and abs(line.size - last.size) < 0.2 * size
+        and "\t" not in line.text
+        and "\t" not in last.text
+    )
+
+
+def _if_prose(block: Sequence[Line]) -> set[int]:
+    found = {id(line) for line in block if _is_sentence(line)}
+    if len(block) < _FEWEST_LINES_OF_PROSE:
+        return found
+    left, right = min(line.left for line in block), max(line.right for line in block)
+    words = sum(line.text.count(" ") + 1 for line in block)
+    text = "".join(line.text for line in block)
+    letters = sum(map(str.isalpha, text))
+    full = sum(line.right > right - 0.15 * (right - left) for line in block[:-1])
+    if (
+        words >= 4 * len(block)
+        and letters > 0.7 * (len(text) - words)
+        and full >= 0.6 * (len(block) - 1)
+    ):
+        return {id(line) for line in block}
+    return found
+
+
+def _is_sentence(line: Line) -> bool:
+    text = line.text
+    if "\t" in text or text.count(" ") < _WORDS_OF_PROSE - 1:
+        return False
+    return sum(map(str.isalpha, text)) > 0.65 * (len(text) - text.count(" "))
+
+
+def regions_of(
+    words: Sequence[Word], prose: set[int], rules: Sequence[Rule], space: float
+) -> Iterator[tuple[list[Word], list[Rule]]]:
+    """Words that may be a table, with the horizontal lines among them: first those between lines of one width."""
+    rows = rows_of(words)
+    taken: set[int] = set()
+    for top, bottom, left, right in _brackets(rules, rows, prose):
+        inside = [
+            word for row in rows for word in row
+            if top < word.middle < bottom and left - NEAR < word.centre < right + NEAR and id(word) not in taken
+        ]  # fmt: skip
+        if inside:
+            taken |= {id(word) for word in inside}
+            yield inside, [rule for rule in rules if top - NEAR <= rule.at <= bottom + NEAR]
+    for run in _runs(rows, prose, taken, space):
+        low, high = run[0][0].top, run[-1][0].bottom
+        yield [word for row in run for word in row], [r for r in rules if low < r.at < high]
+
+
+def _brackets(
+    rules: Sequence[Rule], rows: Sequence[Sequence[Word]], prose: set[int]
+) -> list[tuple[float, float, float, float]]:
+    """(top, bottom, left, right) of groups of at least three lines of one width without prose between them."""
+    groups: dict[tuple[int, int], list[Rule]] = {}
+    for rule in sorted(rules):
+        if rule.end - rule.start < 100:
+            continue
+        for key in groups:
+            if abs(key[0] - rule.start) <= 2 * NEAR and abs(key[1] - rule.end) <= 2 * NEAR:
+                groups[key].append(rule)
+                break
+        else:
+            if len(groups) < MOST_REGIONS:
+                groups[round(rule.start), round(rule.end)] = [rule]
+    tops = [min(word.middle for word in row) for row in rows]
+    found: list[tuple[float, float, float, float]] = []
+    for (left, right), lines in groups.items():
+        chain = [lines[0]]
+        for above, below in pairwise(lines):
+            between = rows[bisect_right(tops, above.at) : bisect_left(tops, below.at)]
+            words = [w for row in between for w in row if left <= w.centre <= right]
+            captions = (
+                _CAPTION.match(" ".join(w.text for w in row if left <= w.centre <= right))
+                for row in between
+            )
+            letters = sum(word.end - word.start for word in words)
+            of_prose = sum(word.end - word.start for word in words if id(word.line) in prose)
+            if of_prose > 0.3 * letters or any(captions):
+                _bracket(chain, left, right, found)
+                chain = []
+            chain.append(below)
+        _bracket(chain, left, right, found)
+    return found
+
+
+def _bracket(
+    chain: Sequence[Rule], left: float, right: float, found: list[tuple[float, float, float, float]]
+) -> None:
+    if len(chain) >= 3 and chain[-1].at - chain[0].at > 20:
+        found.append((chain[0].at, chain[-1].at, left, right))
+
+
+def _runs(
+    rows: Sequence[Sequence[Word]], prose: set[int], taken: set[int], space: float
+) -> Iterator[list[list[Word]]]:
+    """Rows one below the other that have words with wide gaps between them, and single words among these."""
+    run: list[list[Word]] = []
+    for row in rows:
+        free = [w for w in row if id(w) not in taken and id(w.line) not in prose]
+        text = " ".join(word.text for word in row[:12])
+        apart = _is_apart(text, row, run)
+        ends = apart or (not free and _overlaps(run, row))
+        if len(run) == 1 and free and _height(run[0]) > _LARGER * _height(free):
+            run = []  # a heading
+        if run and free:
+            last = run[-1][0]
+            height = max(last.bottom - last.top, free[0].bottom - free[0].top)
+            ends = ends or free[0].top - last.top > _WIDEST_STEP * height
+        if ends:
+            yield from _trimmed(run, space)
+            run = []
+            if apart:
+                continue
+        if free:
+            run.append(free)
+    yield from _trimmed(run, space)
+
+
+def _is_apart(text: str, row: Sequence[Word], run: Sequence[Sequence[Word]]) -> bool:
+    """Whether a row is a caption, a note, or a heading in larger letters, and in no table."""
+    if _CAPTION.match(text) or _NOTE.match(text):
+        return True
+    return bool(run) and len(row) < 12 and _height(row) > _LARGER * _height(run[-1])
+
+
+def _height(row: Sequence[Word]) -> float:
+    return max(word.bottom - word.top for word in row)
+
+
+def _overlaps(run: Sequence[Sequence[Word]], row: Sequence[Word]) -> bool:
+    if not run:
+        return False
+    left, right = min(r[0].left for r in run[-8:]), max(r[-1].right for r in run[-8:])
+    return any(word.left < right and word.right > left for word in row)
+
+
+def _trimmed(run: list[list[Word]], space: float) -> Iterator[list[list[Word]]]:
+    """The rows of a run between the first and the last that have a wide gap, where there are enough of these."""
+    wide = [number for number, row in enumerate(run) if len(chunks_of(row, space)) > 1]
+    if len(wide) >= 3:
+        yield run[wide[0] : wide[-1] + 1]

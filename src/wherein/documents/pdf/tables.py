@@ -1,0 +1,140 @@
+"""Takes the tables out of a page's lines and leaves one line in the place of each. Knows how tables are found, no blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from wherein.documents.page_lines.pdf_lines import Line, PageLines
+from wherein.documents.pdf.aligned_tables import is_aligned_table, parts_of, table_of_rows
+from wherein.documents.pdf.ruled_tables import (
+    frames_of,
+    grid_of,
+    is_coarse,
+    is_table,
+    long_walls,
+    table_in,
+)
+from wherein.documents.pdf.ruling_lines import Rule, Rules, rules_of
+from wherein.documents.pdf.table_headers import header_rows_of, label_columns_of
+from wherein.documents.pdf.table_pieces import (
+    PageTable,
+    TableLine,
+    Word,
+    line_of,
+    usual_space,
+    words_of,
+)
+from wherein.documents.pdf.table_regions import prose_of, regions_of
+from wherein.documents.pdf.text_streams import beside_each_other, streams_of
+
+_FEWEST_LINES = 3
+# A row of these is a line that a typewriter draws.
+_DASHES = re.compile(r"^[-=_–—]{6,}$")
+
+
+def with_tables(page: Any, lines: PageLines) -> PageLines:
+    """The lines of a pypdfium2 page, with one line that has `table` set in the place of the lines of each table."""
+    return without_cells(lines, tables_of(lines, rules_of(page, lines)))
+
+
+def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
+    """The tables of a page, which share no words, with their headers."""
+    frames = frames_of(rules)
+    prose = prose_of(page)
+    if not frames and len(page.lines) < len(prose) + _FEWEST_LINES:
+        return []
+    words = words_of(page, () if frames else prose)
+    found: list[PageTable] = []
+    for frame in frames:
+        grid = grid_of(frame)
+        if grid is None:
+            continue
+        left, right, top, bottom = grid.xs[0], grid.xs[-1], grid.ys[0], grid.ys[-1]
+        inside = [w for w in words if left <= w.centre <= right and top <= w.middle <= bottom]
+        table = table_in(grid, inside, page.number)
+        if table is not None and is_coarse(table):
+            finer = table_of_rows(inside, page.number, frame.horizontal, long_walls(frame, grid))
+            if finer is not None and is_aligned_table(finer):
+                table = finer
+        if table is not None and is_table(table):
+            found.append(table)
+            taken = {id(word) for word in table.words()}
+            words = [word for word in words if id(word) not in taken]
+    for table in found:
+        table.header_rows = table.header_rows or header_rows_of(table)
+    found += _aligned(page, words, rules, prose)
+    for table in found:
+        table.label_columns = label_columns_of(table)
+    return found
+
+
+def _aligned(
+    page: PageLines, words: list[Word], rules: Rules, prose: set[int]
+) -> Iterator[PageTable]:
+    """The tables of words that stand one below the other without walls between them; not those of lines of `prose`."""
+    space = usual_space(words)
+    dashes = [word for word in words if _DASHES.match(word.text)]
+    drawn = [Rule(word.middle, word.left, word.right) for word in dashes]
+    horizontal = sorted([*rules.horizontal, *drawn])
+    free = {id(word) for word in words} - {id(word) for word in dashes}
+    by_line: dict[int, list[Word]] = {}
+    for word in words:
+        if id(word) in free:
+            by_line.setdefault(id(word.line), []).append(word)
+    for stream in beside_each_other(
+        streams_of([line for line in page.lines if id(line) in by_line])
+    ):
+        inside = [word for line in stream for word in by_line[id(line)]]
+        for region, lines in regions_of(inside, prose, horizontal, space):
+            for part in parts_of(region, lines):
+                table = table_of_rows(part, page.number, lines)
+                if table is not None and is_aligned_table(table):
+                    yield table
+
+
+def without_cells(page: PageLines, tables: Sequence[PageTable]) -> PageLines:
+    """The page's lines without the words of tables; each table's line stands where its first word was."""
+    if not tables:
+        return page
+    owner = {(id(w.line), w.start): table for table in tables for w in table.words()}
+    placed: set[int] = set()
+    touched = {line for line, _ in owner}
+    kept: list[Line] = []
+    for line in page.lines:
+        if id(line) not in touched:
+            kept.append(line)
+            continue
+        free: list[Word] = []
+        for word in words_of(replace(page, lines=(line,))):
+            table = owner.get((id(line), word.start))
+            if table is None:
+                free.append(word)
+                continue
+            if free:
+                kept.append(line_of(free))
+                free = []
+            if id(table) not in placed:
+                placed.add(id(table))
+                kept.append(_line_of_table(table))
+        if free:
+            kept.append(line_of(free))
+    return replace(page, lines=tuple(kept))
+
+
+def _line_of_table(table: PageTable) -> TableLine:
+    words = list(table.words())
+    return TableLine(
+        text="",
+        boxes=[],
+        page=table.page,
+        left=min(word.left for word in words),
+        right=max(word.right for word in words),
+        top=min(word.top for word in words),
+        bottom=max(word.bottom for word in words),
+        size=words[0].line.size,
+        bold=False,
+        table=table,
+    )
