@@ -13,7 +13,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import median
 
-from tests.documents.growth_texts import EML, HTML, MARKDOWN, MHTML, RTF, TEXT
+from tests.documents.growth_texts import (
+    CALENDAR,
+    CONTACTS,
+    CSV,
+    EML,
+    HTML,
+    INI,
+    JSON,
+    MARKDOWN,
+    MHTML,
+    NOTEBOOK,
+    RTF,
+    SUBTITLES,
+    TEXT,
+    TOML,
+    YAML,
+)
 from tests.documents.growth_zipped import DOCX, EPUB, ODT, PDF, PPTX, XLSX, Maker
 from tests.documents.made import MAKERS
 from wherein.documents.isolation.failure import as_failure
@@ -26,6 +42,15 @@ CONSTRUCTS: Mapping[str, Mapping[str, Maker]] = {
     "mhtml": MHTML,
     "markdown": MARKDOWN,
     "text": TEXT,
+    "csv": CSV,
+    "subtitles": SUBTITLES,
+    "notebook": NOTEBOOK,
+    "calendar": CALENDAR,
+    "contacts": CONTACTS,
+    "json": JSON,
+    "yaml": YAML,
+    "toml": TOML,
+    "ini": INI,
     "pdf": PDF,
     "docx": DOCX,
     "epub": EPUB,

@@ -166,6 +166,61 @@ TEXT: Mapping[str, Maker] = {
     )
 }  # fmt: skip
 
+CSV: Mapping[str, Maker] = {
+    f"{unit!r}": (lambda n, unit=unit: b"name,fee\nAda,1\n" + (unit * n).encode())  # type: ignore[misc]
+    for unit in (
+        "a,1\n", "a,b\n", "1,2\n", "a\n", "\n", "a\n\n", ",", "a,", "1,", '"', '""', '"a', '"a\n', 'a",\n"', '"a"b,', '"a",\n',
+        'x,"y\n', "a;b\n", "a\tb\n", "name,fee\nAda,1\nBo,2\n", "a,b\n1,2\n3,4\nc,d\n5,6\n7,8\n", "a,,b,c\n1,,2,3\n\n", "x: , y\n",
+    )
+}  # fmt: skip
+
+
+def _units(before: str, after: str, *units: str) -> dict[str, Maker]:
+    return {
+        f"{unit!r}": (lambda n, unit=unit: (before + unit * n + after).encode())  # type: ignore[misc]
+        for unit in units
+    }
+
+
+SUBTITLES: Mapping[str, Maker] = _units(
+    "WEBVTT\n\n00:01.000 --> 00:02.000\nIt begins.\n\n", "",
+    "00:01.000 --> 00:02.000\nSome words.\n\n", "00:01.000 --> 00:02.000\n", "00:01.000 --> ", "a line\n", "\n", "<i>", "<v ", "1\n",
+)  # fmt: skip
+_CELL = '{{"cell_type": "{}", "source": "some words", "outputs": [{}]}},'
+NOTEBOOK: Mapping[str, Maker] = _units(
+    '{"cells": [{"cell_type": "markdown", "source": "# A"},', '{"cell_type": "raw", "source": "x"}]}',
+    _CELL.format("markdown", ""), _CELL.format("code", ""), _CELL.format("code", '{"text": ["x\\n", "y"]}'),
+    _CELL.format("code", '{"data": {"text/html": "<table><tr><td>a<td>b</table>"}}'), _CELL.format("raw", ""), "{},", "[[]],", "null,",
+)  # fmt: skip
+CALENDAR: Mapping[str, Maker] = _units(
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:It\n", "END:VEVENT\nEND:VCALENDAR\n",
+    "COMMENT:x\n", "END:VEVENT\nBEGIN:VEVENT\nSUMMARY:A\n", "BEGIN:VALARM\n", " y\n", "DTSTART:20240503T1000\n", "ATTENDEE;CN=a;", "\\n", 'X;A="',
+)  # fmt: skip
+CONTACTS: Mapping[str, Maker] = _units(
+    "BEGIN:VCARD\nFN:It\n", "END:VCARD\n",
+    "NOTE:x\n", "END:VCARD\nBEGIN:VCARD\nFN:A\n", "ADR:;;a;b;c\n", "N:", ";", "NOTE;ENCODING=QUOTED-PRINTABLE:a=\n", "TEL;TYPE=home:1\n", "a.b",
+)  # fmt: skip
+JSON: Mapping[str, Maker] = {
+    "keys": lambda n: ("{" + ",".join(f'"k{k}": "v"' for k in range(n)) + "}").encode(),
+    "nested keys": lambda n: ("[" + ",".join(['{"a":' * 40 + "1" + "}" * 40] * (1 + n // 40)) + "]").encode(),
+    **_units('{"a": [0', "]}", ",1", ',"a"', ",[1,2]", ',{"a": 1}', ',{"a": 1, "b": {"c": 2}}', ',{"name": "x", "b": {"c": 2}}', ",[[1]]"),
+    **_units("", "", '{"a": 1}\n', "[", '{"a":'),
+}  # fmt: skip
+YAML: Mapping[str, Maker] = {
+    "keys": lambda n: "".join(f"k{k}: v\n" for k in range(n)).encode(),
+    "anchors": lambda n: ("a: &a x\nb: [" + "*a, " * n + "]").encode(),
+    **_units("a:\n", "", "- 1\n", "- {b: 1, c: 2}\n", "- b: 1\n  c: {d: 2}\n", "# note\n", "- [1, 2]\n", "---\na: 1\n", "- 'x'\n", "["),
+}  # fmt: skip
+TOML: Mapping[str, Maker] = {
+    "keys": lambda n: "".join(f"k{k} = 'v'\n" for k in range(n)).encode(),
+    "tables": lambda n: "".join(f"[t{k}]\na = 1\n" for k in range(n)).encode(),
+    **_units("", "", "[[a]]\nb = 1\n", "# note\n", "\n"),
+    **_units("a = [0", "]", ", 1", ", 'x'", ", {b = 1}", ", [1]"),
+}  # fmt: skip
+INI: Mapping[str, Maker] = _units(
+    "[first]\na = 1\n", "", "b = 2\n", "[s]\n", "# note\n", "c: 3\n", "words\n", "\n", "=", " ", "[", "a = \n",
+)  # fmt: skip
+
 
 def _rtf(body: str, head: str = "") -> bytes:
     return ("{\\rtf1\\ansi\\ansicpg1252 " + head + "\\pard It begins.\\par\n" + body + "}").encode()

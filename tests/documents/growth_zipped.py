@@ -19,6 +19,10 @@ Maker = Callable[[int], bytes]
 """The bytes of a document that has a construct so many times."""
 
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_OPEN_FIELD = "<w:r><w:fldChar w:fldCharType='begin'/><w:fldChar w:fldCharType='separate'/><w:t>a </w:t></w:r>"
+_HIDDEN_RUN = "<w:r><w:rPr><w:vanish/></w:rPr><w:t>ab </w:t></w:r>"
+_BEGUN = "<w:vMerge w:val='restart'/>"
+_MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 _P = "<w:p><w:r><w:t>Some words here.</w:t></w:r></w:p>"
 
 
@@ -127,6 +131,16 @@ DOCX: Mapping[str, Maker] = {
     ),
     "styles": lambda n: _styles(n, chained=False),
     "chained styles": lambda n: _styles(n, chained=True),
+    "open fields": lambda n: _docx(f"<w:p>{_OPEN_FIELD * n}</w:p>"),
+    "hidden runs": lambda n: _docx(f"{_P}<w:p>{_HIDDEN_RUN * n}</w:p>"),
+    "fractions": lambda n: _docx(
+        f"<w:p><m:oMath xmlns:m='{_MATH}'>"
+        + "<m:f><m:num><m:r><m:t>ab</m:t></m:r></m:num><m:den><m:r><m:t>c</m:t></m:r></m:den></m:f>" * n
+        + "</m:oMath></w:p>"
+    ),
+    "rows that go on": lambda n: _docx(
+        f"<w:tbl>{_row(_cell(_BEGUN) * 2)}{_row(_cell('<w:vMerge/>') + _cell()) * n}</w:tbl>"
+    ),
     "list items": _repeated(
         '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>i</w:t></w:r></w:p>'
     ),

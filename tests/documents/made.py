@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from collections.abc import Callable, Sequence
 from email.message import EmailMessage
@@ -30,6 +31,51 @@ def markdown(paragraphs: Sequence[str]) -> bytes:
 
 def text(paragraphs: Sequence[str]) -> bytes:
     return "\r\n\r\n".join([HEADING, *paragraphs]).encode()
+
+
+def delimited(paragraphs: Sequence[str]) -> bytes:
+    rows = ['"' + text.replace('"', '""') + '"' for text in (HEADING, *paragraphs)]
+    return "\r\n".join(rows).encode()
+
+
+def subtitles(paragraphs: Sequence[str]) -> bytes:
+    cues = (
+        f"{10 * at // 60:02d}:{10 * at % 60:02d}.000 --> {10 * at // 60:02d}:{10 * at % 60 + 2:02d}.000\r\n{text}\r\n"
+        for at, text in enumerate((HEADING, *paragraphs))
+    )
+    return ("WEBVTT\r\n\r\n" + "\r\n".join(cues)).encode()
+
+
+def notebook(paragraphs: Sequence[str]) -> bytes:
+    texts = (f"# {HEADING}", *paragraphs)
+    cells = [{"cell_type": "markdown", "source": [text], "metadata": {}} for text in texts]
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells}).encode()
+
+
+def calendar(paragraphs: Sequence[str]) -> bytes:
+    comments = "".join(f"COMMENT:{text}\r\n" for text in paragraphs)
+    event = f"BEGIN:VEVENT\r\nSUMMARY:{HEADING}\r\n{comments}END:VEVENT\r\n"
+    return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{event}END:VCALENDAR\r\n".encode()
+
+
+def contacts(paragraphs: Sequence[str]) -> bytes:
+    notes = "".join(f"NOTE:{text}\r\n" for text in paragraphs)
+    return f"BEGIN:VCARD\r\nVERSION:4.0\r\nFN:{HEADING}\r\n{notes}END:VCARD\r\n".encode()
+
+
+def keyed(paragraphs: Sequence[str]) -> bytes:
+    pairs = {f"key {number}": text for number, text in enumerate(paragraphs)}
+    return json.dumps({HEADING: pairs}, ensure_ascii=False).encode()
+
+
+def toml(paragraphs: Sequence[str]) -> bytes:
+    pairs = (f'key{number} = "{text}"' for number, text in enumerate(paragraphs))
+    return "\n".join([f'["{HEADING}"]', *pairs]).encode()
+
+
+def ini(paragraphs: Sequence[str]) -> bytes:
+    pairs = (f"key{number} = {text}" for number, text in enumerate(paragraphs))
+    return "\r\n".join([f"[{HEADING}]", *pairs]).encode()
 
 
 def pdf(paragraphs: Sequence[str]) -> bytes:
@@ -147,6 +193,15 @@ MAKERS: dict[str, tuple[str, Callable[[Sequence[str]], bytes]]] = {
     "html": ("made.html", html),
     "markdown": ("made.md", markdown),
     "text": ("made.txt", text),
+    "csv": ("made.csv", delimited),
+    "subtitles": ("made.vtt", subtitles),
+    "notebook": ("made.ipynb", notebook),
+    "calendar": ("made.ics", calendar),
+    "contacts": ("made.vcf", contacts),
+    "json": ("made.json", keyed),
+    "yaml": ("made.yaml", keyed),
+    "toml": ("made.toml", toml),
+    "ini": ("made.ini", ini),
     "pdf": ("made.pdf", pdf),
     "docx": ("made.docx", word),
     "epub": ("made.epub", epub),

@@ -27,7 +27,6 @@ from wherein.documents.isolation.wire import (
     write_message,
 )
 from wherein.documents.kind import kind_of
-from wherein.documents.office.xlsx import shown
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 
@@ -240,18 +239,6 @@ def test_sheets_have_headers_and_pages() -> None:
     assert (cell.row, cell.column, cell.span.of(document.text)) == ("Brest", "Share", "25.0%")
     assert [page.number for page in document.pages] == [1, 2, 3]
     assert document.pages[0].boxes is None
-
-
-@pytest.mark.parametrize(
-    ("value", "number_format", "text"),
-    [
-        (1234.5, "#,##0.00", "1,234.50"), (1234.5, "General", "1234.5"), (0.125, "0%", "12%"),
-        (3, "0.00", "3.00"), (5, '"€"#,##0', "€5"), (True, "General", "TRUE"), ("x", "@", "x"),
-        (1e20, "General", "1e+20"),
-    ],
-)  # fmt: skip
-def test_numbers_as_sheets_show_them(value: object, number_format: str, text: str) -> None:
-    assert shown(value, number_format) == text
 
 
 def test_slides_have_tables_notes_and_pages() -> None:

@@ -85,53 +85,6 @@ def test_numerals(number: int, form: str, expected: str) -> None:
     assert numeral(number, form) == expected
 
 
-def test_a_word_list_counts_on_and_begins_anew() -> None:
-    import docx
-    from docx.oxml import parse_xml
-
-    ns = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-    levels = "".join(
-        f'<w:lvl w:ilvl="{depth}"><w:start w:val="{start}"/><w:numFmt w:val="{form}"/><w:lvlText w:val="{text}"/></w:lvl>'
-        for depth, start, form, text in (
-            (0, 2, "decimal", "%1."), (1, 1, "lowerLetter", "%1.%2)"), (2, 1, "bullet", "o"),
-        )
-    )  # fmt: skip
-    document = docx.Document()
-    numbering = document.part.numbering_part.element
-    for each in list(numbering):
-        numbering.remove(each)
-    numbering.append(parse_xml(f'<w:abstractNum {ns} w:abstractNumId="5">{levels}</w:abstractNum>'))
-    anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
-    for identity, change in ((7, ""), (8, anew)):
-        numbering.append(
-            parse_xml(
-                f'<w:num {ns} w:numId="{identity}"><w:abstractNumId w:val="5"/>{change}</w:num>'
-            )
-        )
-    for words, identity, depth in (
-        ("One", 7, 0), ("In it", 7, 1), ("Also", 7, 1), ("Dot", 7, 2), ("Two", 7, 0), ("Again", 7, 1),
-        ("Anew", 8, 0), ("On", 8, 0), ("Lost", 99, 0),
-    ):  # fmt: skip
-        properties = document.add_paragraph(words)._p.get_or_add_pPr()
-        properties.append(
-            parse_xml(
-                f'<w:numPr {ns}><w:ilvl w:val="{depth}"/><w:numId w:val="{identity}"/></w:numPr>'
-            )
-        )
-    document.add_paragraph("Plain")
-    written = io.BytesIO()
-    document.save(written)
-    text, looks = looked(written.getvalue(), "list.docx")
-    found = {
-        text[mark.start :].partition("\n")[0]: mark.target
-        for mark in looks.marks
-        if mark.kind == "item"
-    }
-    assert found == {
-        "One": "2.", "In it": "2.a)", "Also": "2.b)", "Two": "3.", "Again": "3.a)", "Anew": "1.", "On": "2.",
-    }  # fmt: skip
-
-
 def test_a_web_page() -> None:
     page = f"""<title>T</title><body><h1>Ferries</h1><p hidden>The <b>old</b> price.</p>
     <p>The <b>new\n price</b> is <em>240 <strong>kroner</strong></em>, see

@@ -21,16 +21,25 @@ HAPPENED = {
 """The event of a document's date, in one or two words."""
 KIND_WORDS = {
     "article": "article",
+    "calendar": "calendar",
+    "contacts": "contacts",
+    "csv": "table",
     "docx": "Word file",
     "eml": "mail",
     "epub": "e-book",
     "html": "web page",
+    "ini": "settings",
+    "json": "JSON",
     "mhtml": "web page",
+    "notebook": "notebook",
     "odt": "OpenDocument text",
     "pdf": "PDF",
     "pptx": "slides",
     "rtf": "RTF",
+    "subtitles": "subtitles",
+    "toml": "TOML",
     "xlsx": "spreadsheet",
+    "yaml": "YAML",
 }
 """The kinds of documents that are shown; for plain text and Markdown the file name is enough."""
 

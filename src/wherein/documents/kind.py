@@ -53,6 +53,9 @@ _MAGIC: tuple[tuple[bytes, str, str], ...] = (
     (b"AT&TFORM", *_CONVERT[".djvu"]),
     (b"%!PS", *_CONVERT[".ps"]),
 )
+_TEXT_STARTS = (
+    (b"BEGIN:VCALENDAR", "calendar"), (b"BEGIN:VCARD", "contacts"), (b"WEBVTT", "subtitles"),
+)  # fmt: skip
 _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Each comment ends at its first end, whatever follows: otherwise n comments could be divided in 2^n ways.
 _HTML_START = re.compile(
@@ -121,6 +124,10 @@ def _text_kind(data: bytes, name: str, suffix: str, media: str) -> str:
             return "mhtml"
         if by_name in (None, "eml") or (by_name == "text" and head.lower().startswith(b"received")):
             return "eml"
+    if by_name in ("text", None):
+        for start, kind in _TEXT_STARTS:
+            if head.upper().startswith(start):
+                return kind
     if by_name in ("mhtml", "eml", "rtf", None) and _HTML_START.match(head):
         return "html"
     if by_name == "rtf":

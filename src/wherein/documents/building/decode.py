@@ -158,6 +158,8 @@ def _guess(data: bytes) -> str:
     from charset_normalizer import from_bytes
 
     sample = data[:GUESS_FROM_BYTES]
+    if _is_latin(sample):
+        return _latin_codec(sample, sample.decode("cp1252", "replace"))
     best = from_bytes(sample, steps=10, chunk_size=1024).best()
     codec = python_codec(best.encoding) if best else None
     if codec is None or codec.startswith(("utf-16", "utf-32")):
@@ -167,6 +169,20 @@ def _guess(data: bytes) -> str:
     if sum(letter < "\u0250" for letter in letters) >= 0.5 * len(letters):
         return _latin_codec(sample, text)
     return "cp1252" if _CONTROLS.search(text) else codec
+
+
+def _is_latin(sample: bytes) -> bool:
+    """Whether nearly all bytes beyond ASCII stand alone between ASCII letters, as accented letters of a Latin alphabet do.
+
+    In other alphabets, and in encodings of two bytes a character, they stand together. A few such letters are too few
+    for statistics of bytes.
+    """
+    beyond = sum(len(run) for run in _BEYOND_ASCII.findall(sample))
+    return len(_ALONE.findall(sample)) >= 0.8 * beyond > 0
+
+
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]+")
+_ALONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 
 
 def _latin_codec(sample: bytes, text: str) -> str:

@@ -1,5 +1,5 @@
-"""Reads how a document's words look in its file (emphasis, code, links), the numbers of its lists, and the pictures that
-the file contains.
+"""Reads how a document's words look in its file (emphasis, code, links), the numbers of lists that the text lacks, and the
+pictures that the file contains.
 
 The canonical text has no such marks. The file is read again for them, and its text is aligned with the canonical text
 letter by letter, ignoring white space; runs that do not align are left out. Fetches nothing.
@@ -21,7 +21,7 @@ from wherein.documents.building.archive import checked_archive, member_bytes
 from wherein.documents.building.canonical import clean, without_mark
 from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.html.html_tree import Element, parse_html
-from wherein.documents.html.list_labels import WordLists, html_labels
+from wherein.documents.html.list_labels import html_labels
 from wherein.documents.html.shown import is_shown
 from wherein.documents.source import Source
 
@@ -245,11 +245,7 @@ def _of_docx(source: Source) -> Iterator[Run | Picture]:
     import docx
 
     part = docx.Document(io.BytesIO(source.data)).part
-    lists = WordLists(part)
-    for node in part.element.body.iter(f"{_W}p", f"{_W}t", f"{_A}blip"):
-        if node.tag == f"{_W}p":
-            yield Run("", (ITEM,), lists.label(node))
-            continue
+    for node in part.element.body.iter(f"{_W}t", f"{_A}blip"):
         if node.tag == f"{_A}blip":
             related = part.related_parts.get(node.get(f"{_R}embed", ""))
             if related is not None:

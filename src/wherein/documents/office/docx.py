@@ -1,4 +1,4 @@
-"""Parses DOCX: body, text boxes and notes. Leaves out headers, footers and deleted text."""
+"""Parses DOCX: body, text boxes and notes, then headers and footers. Leaves out deleted and hidden text."""
 
 from __future__ import annotations
 
@@ -10,35 +10,30 @@ from typing import Any
 
 from wherein.core.document import BlockKind
 from wherein.core.errors import WhereinError
+from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.archive import checked_archive, unreadable
-from wherein.documents.building.canonical import (
-    LONGEST_HEADER,
-    CanonicalText,
-    Cell,
-    header_of,
-    trimmed,
-)
+from wherein.documents.building.canonical import CanonicalText, Cell, trimmed
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.building.whole_number import whole_number
+from wherein.documents.office.docx_numbering import Numbering
+from wherein.documents.office.docx_table import longest_text, table_cells
+from wherein.documents.office.docx_text import FALLBACK, ParagraphTexts, Shown, W, is_placeholder
 from wherein.documents.office.office_properties import read_properties
 from wherein.documents.source import Source
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _HEADING = re.compile(r"^(?:heading|überschrift|titre|título|titolo|заголовок)\s*(\d)$", re.I)
-_NOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+_PICTURE = "{http://schemas.openxmlformats.org/drawingml/2006/picture}pic"
+_CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
 # Word itself allows eleven.
 _LONGEST_CHAIN = 20
-_LINE_SEPARATORS = {"br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "noBreakHyphen": "\u2011",
-                    "softHyphen": "\u00ad"}  # fmt: skip
-# Their content is not part of the visible text.
-_NOT_SHOWN = frozenset({_W + "del", _W + "moveFrom", _W + "instrText", _W + "delText", _FALLBACK})
 
 
 def parse_docx(source: Source) -> Parsed:
     """Headings by style and outline level, list items, cells with their headers, notes at the end.
 
-    Raises ParseError for a damaged file and EncryptedDocument, as `archive` does.
+    Automatic numbers stand before their paragraphs. Headers and footers follow as text beside the main text, each text
+    once and without page numbers. Raises ParseError for a damaged file and EncryptedDocument, as `archive` does.
     """
     data, name = source.data, source.name
     with checked_archive(data, name) as archive:
@@ -51,6 +46,8 @@ def parse_docx(source: Source) -> Parsed:
         reader.read(document.element.body)
         for kind in ("footnotes", "endnotes"):
             reader.notes(kind)
+        reader.margins()
+        unread = reader.unread()
     except WhereinError:
         raise
     except Exception as error:  # python-docx raises whatever its parts raise
@@ -62,26 +59,45 @@ def parse_docx(source: Source) -> Parsed:
         blocks=out.blocks,
         title=properties.title or heading,
         dates=properties.dates,
+        generated=out.generated,
+        unread=unread,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """The properties that a paragraph style and its base styles give to paragraphs."""
+    """The properties that a paragraph style and its base styles give to paragraphs.
+
+    number, number_level: the list that numbers them and its level, "" and None where the style names none.
+    """
 
     level: int | None
     is_caption: bool
     is_item: bool
+    is_hidden: bool
+    number: str
+    number_level: int | None
 
     @classmethod
     def of(cls, chain: Sequence[Any]) -> _Style:
         names = [(style.name or "").lower() for style in chain]
-        numbered = any(style.element.find(f"{_W}pPr/{_W}numPr") is not None for style in chain)
+        numbered = any(style.element.find(f"{W}pPr/{W}numPr") is not None for style in chain)
+        hidden = next(
+            (h for s in chain if (h := s.element.find(f"{W}rPr/{W}vanish")) is not None), None
+        )
         return cls(
             _style_level(chain),
             "caption" in names,
             numbered or any(name.startswith("list ") for name in names),
+            hidden is not None and hidden.get(W + "val") not in ("0", "false", "off"),
+            next((n for s in chain if (n := _numbered(s.element, "numId"))), ""),
+            next((whole_number(n, 0) for s in chain if (n := _numbered(s.element, "ilvl"))), None),
         )
+
+
+def _numbered(element: Any, name: str) -> str:
+    found = element.find(f"{W}pPr/{W}numPr/{W}{name}")
+    return str(found.get(W + "val", "")) if found is not None else ""
 
 
 def _style_level(chain: Sequence[Any]) -> int | None:
@@ -91,7 +107,7 @@ def _style_level(chain: Sequence[Any]) -> int | None:
             return min(max(int(match.group(1)), 1), 6)
         if name.lower() == "title":
             return 1
-        outline = style.element.find(f"{_W}pPr/{_W}outlineLvl")
+        outline = style.element.find(f"{W}pPr/{W}outlineLvl")
         if outline is not None:
             return _outline(outline)
     return None
@@ -106,54 +122,135 @@ class _Reader:
         self._styles = {style.style_id: style for style in document.styles}
         self._tables = 0
         self._known: dict[str, _Style] = {}
+        self._main = True
+        self._hidden_rows = 0
+        self._texts = ParagraphTexts(lambda style: self._style_named(style).is_hidden)
+        roots = [root for _, root in self._parts("numbering")]
+        self._numbering = Numbering(
+            roots[0] if roots else None, lambda style: self._style_named(style).number
+        )
 
     def read(self, container: Any, cell: Cell | None = None) -> None:
         """Paragraphs and tables of a body, cell, note or content control, in order."""
         for child in container.iterchildren():
-            if child.tag == _W + "p":
+            if child.tag == W + "p":
                 self._paragraph(child, cell)
-            elif child.tag == _W + "tbl":
+            elif child.tag == W + "tbl":
                 self._table(child)
-            elif child.tag in (_W + "sdt", _W + "sdtContent", _W + "customXml", _W + "ins"):
+            elif child.tag == W + "sdt" and is_placeholder(child):
+                continue
+            elif child.tag in (
+                W + "sdt",
+                W + "sdtContent",
+                W + "customXml",
+                W + "ins",
+                W + "moveTo",
+            ):
                 self.read(child, cell)
 
     def notes(self, kind: str) -> None:
         """The footnotes or endnotes part, without its separators."""
+        for _, root in self._parts(kind):
+            for note in root.iterchildren(W + kind[:-1]):
+                if note.get(W + "type") in (None, "normal"):
+                    self._texts.begin_part()
+                    self.read(note)
+
+    def margins(self) -> None:
+        """The headers and footers: each text once, and none that is in the document already."""
+        self._main = False
+        seen = {block.span.of(self.out.text) for block in self.out.blocks}
+        for kind in ("header", "footer"):
+            for _, root in self._parts(kind):
+                for paragraph in root.iter(W + "p"):
+                    self._texts.begin_part()
+                    text = trimmed(" ".join(self._texts.of(paragraph).text.split()))
+                    if any(map(str.isalpha, text)) and text not in seen:
+                        seen.add(text)
+                        self.out.add(BlockKind.PARAGRAPH, text, main=False)
+
+    def unread(self) -> tuple[Unread, ...]:
+        """What the document holds beside its text."""
+        body = self._part.element
+        comments = sum(len(root.findall(W + "comment")) for _, root in self._parts("comments"))
+        counts = (
+            (UnreadKind.PICTURE, _count(body, _PICTURE)),
+            (UnreadKind.CHART, _count(body, _CHART)),
+            (UnreadKind.OBJECT, _count(body, W + "object") + _count(body, W + "altChunk")),
+            (UnreadKind.COMMENT, comments),
+            (UnreadKind.HIDDEN_TEXT, self._texts.hidden),
+            (UnreadKind.HIDDEN_ROW, self._hidden_rows),
+        )
+        return counted(Unread(kind, count) for kind, count in counts if count)
+
+    def _parts(self, kind: str) -> Iterator[tuple[Any, Any]]:
+        """The parts of a kind that the document refers to, with their XML, in the order of their names."""
         from lxml import etree
 
-        for relation in self._part.rels.values():
-            if relation.reltype != _NOTES + kind or relation.is_external:
-                continue
+        found = [
+            relation.target_part
+            for relation in self._part.rels.values()
+            if relation.reltype == _RELATIONS + kind and not relation.is_external
+        ]
+        for part in sorted(found, key=lambda part: str(part.partname)):
             parser = etree.XMLParser(resolve_entities=False, no_network=True)
-            root = etree.fromstring(relation.target_part.blob, parser)
-            for note in root.iterchildren(_W + kind[:-1]):
-                if note.get(_W + "type") in (None, "normal"):
-                    self.read(note)
+            yield part, etree.fromstring(part.blob, parser)
 
     # -- paragraphs ---------------------------------------------------------------------------
 
     def _paragraph(self, paragraph: Any, cell: Cell | None) -> None:
-        text = "".join(_text(paragraph))
+        style = self._style_of(paragraph)
+        shown = self._texts.of(paragraph, self._style(paragraph))
         level = None if cell else self._level(paragraph)
+        if level is not None and not shown.generated:
+            shown = Shown(" ".join(shown.text.split()))
+        if shown.text.strip():
+            shown = self._numbered(paragraph, style, shown)
         if cell is not None:
-            self.out.add(BlockKind.CELL, text, cell=cell)
+            kind = BlockKind.CELL
         elif level is not None:
-            self.out.add(BlockKind.HEADING, " ".join(text.split()), level=level)
-        elif self._style_of(paragraph).is_caption:
-            self.out.add(BlockKind.CAPTION, text)
-        elif self._is_item(paragraph):
-            self.out.add(BlockKind.LIST_ITEM, text)
+            kind = BlockKind.HEADING
+        elif style.is_caption:
+            kind = BlockKind.CAPTION
         else:
-            self.out.add(BlockKind.PARAGRAPH, text)
+            kind = BlockKind.LIST_ITEM if self._is_item(paragraph) else BlockKind.PARAGRAPH
+        self.out.add(
+            kind, shown.text, level=level, cell=cell, main=self._main, generated=shown.generated
+        )
         for box in _boxes(paragraph):
             self.read(box)
 
+    def _numbered(self, paragraph: Any, style: _Style, shown: Shown) -> Shown:
+        """The text with the paragraph's automatic number before it."""
+        number = _numbered(paragraph, "numId") or style.number
+        if not number or number == "0":
+            return shown
+        direct = _numbered(paragraph, "ilvl")
+        if direct:
+            level = whole_number(direct, 0)
+        elif style.number_level is not None:
+            level = style.number_level
+        else:
+            level = self._numbering.level_of_style(number, self._style(paragraph))
+        counted_number = self._numbering.number(number, level)
+        if not counted_number:
+            return shown
+        text = shown.text.lstrip()
+        moved = len(counted_number) - (len(shown.text) - len(text))
+        places = [
+            (max(start + moved, len(counted_number)), end + moved) for start, end in shown.generated
+        ]
+        places = [(start, end) for start, end in places if start < end]
+        return Shown(counted_number + text, [(0, len(counted_number)), *places])
+
     def _style(self, paragraph: Any) -> str:
-        found = paragraph.find(f"{_W}pPr/{_W}pStyle")
-        return found.get(_W + "val", "") if found is not None else ""
+        found = paragraph.find(f"{W}pPr/{W}pStyle")
+        return found.get(W + "val", "") if found is not None else ""
 
     def _style_of(self, paragraph: Any) -> _Style:
-        name = self._style(paragraph)
+        return self._style_named(self._style(paragraph))
+
+    def _style_named(self, name: str) -> _Style:
         if name not in self._known:
             self._known[name] = _Style.of(list(self._chain(name)))
         return self._known[name]
@@ -165,156 +262,53 @@ class _Reader:
             seen.add(style_id)
             style = self._styles[style_id]
             yield style
-            based = style.element.find(f"{_W}basedOn")
-            style_id = based.get(_W + "val", "") if based is not None else ""
+            based = style.element.find(f"{W}basedOn")
+            style_id = based.get(W + "val", "") if based is not None else ""
 
     def _level(self, paragraph: Any) -> int | None:
-        direct = paragraph.find(f"{_W}pPr/{_W}outlineLvl")
+        direct = paragraph.find(f"{W}pPr/{W}outlineLvl")
         return _outline(direct) if direct is not None else self._style_of(paragraph).level
 
     def _is_item(self, paragraph: Any) -> bool:
-        number = paragraph.find(f"{_W}pPr/{_W}numPr/{_W}numId")
+        number = paragraph.find(f"{W}pPr/{W}numPr/{W}numId")
         if number is not None:
-            return bool(number.get(_W + "val") != "0")
+            return bool(number.get(W + "val") != "0")
         return self._style_of(paragraph).is_item
 
     # -- tables -------------------------------------------------------------------------------
 
     def _table(self, table: Any) -> None:
-        """A table. Its headers are the rows marked as such (or the first row, if the table's look says so), and the
-        first column if the look says so. Cells that only arrange one column are body."""
-        rows = list(_descend(table, "tr"))
+        """A table, each cell with its headers. Cells that only arrange one column are body."""
         self._tables += 1
         number = self._tables
-        grid = [list(_descend(row, "tc")) for row in rows]
-        if not grid or max(map(len, grid)) <= 1:
-            for cells in grid:
-                for cell in cells:
-                    self.read(cell)
-            return
-        look = table.find(f"{_W}tblPr/{_W}tblLook")
-        header_rows = 0
-        for row in rows:
-            if row.find(f"{_W}trPr/{_W}tblHeader") is None:
-                break
-            header_rows += 1
-        if header_rows == 0 and len(rows) > 1 and _flag(look, "firstRow", 0x20):
-            header_rows = 1
-        first_column = _flag(look, "firstColumn", 0x80)
-        columns = _ColumnHeaders()
-        for row_index, cells in enumerate(grid):
-            column = 0
-            row_header: str | None = None
-            for cell in cells:
-                width = self._width(cell)
-                if row_index < header_rows:
-                    columns.add(range(column, column + width), _header(cell))
-                    above = None
-                else:
-                    above = columns.of(column)
-                merged = cell.find(f"{_W}tcPr/{_W}vMerge")
-                goes_on = merged is not None and merged.get(_W + "val") != "restart"
-                is_row_header = column == 0 and first_column and row_index >= header_rows
-                if not goes_on:
-                    place = Cell(number, row_index, column, row_header, above)
-                    self.read(cell, place)
-                if is_row_header:
-                    row_header = header_of(_header(cell))
-                column += width
+        cells, hidden = table_cells(table, self.out, self._header)
+        self._hidden_rows += hidden
+        is_layout = all(cell.column == 0 for cell in cells)
+        for cell in cells:
+            place = Cell(number, cell.row, cell.column, cell.row_header, cell.column_header)
+            self.read(cell.element, None if is_layout else place)
 
-    def _width(self, cell: Any) -> int:
-        """The columns that a cell covers; 1 where those of the document are used up."""
-        span = cell.find(f"{_W}tcPr/{_W}gridSpan")
-        stated = whole_number(span.get(_W + "val"), 1) if span is not None else 1
-        width = min(max(stated, 1), 100)
-        if width - 1 > self.out.grid_places:
-            return 1
-        self.out.grid_places -= width - 1
-        return width
+    def _header(self, cell: Any) -> str:
+        """The text of a cell, from no more of its paragraphs than a header may be long."""
+        texts = ParagraphTexts(lambda style: self._style_named(style).is_hidden)
+        paragraphs = cell.iter(W + "p")
+        return trimmed(longest_text(texts.of(p, self._style(p)).text for p in paragraphs))
 
 
-class _ColumnHeaders:
-    """The texts of the header cells above each column, each column's joined once."""
-
-    def __init__(self) -> None:
-        self._texts: dict[int, list[str]] = {}
-        self._joined: dict[int, str | None] = {}
-
-    def add(self, columns: range, text: str) -> None:
-        for column in columns:
-            self._texts.setdefault(column, []).append(text)
-
-    def of(self, column: int) -> str | None:
-        """The header of a cell in that column; all header cells have been added."""
-        if column not in self._joined:
-            texts = filter(None, self._texts.get(column, [])[:LONGEST_HEADER])
-            self._joined[column] = header_of(" ".join(texts))
-        return self._joined[column]
-
-
-def _header(cell: Any) -> str:
-    """The text of a header cell, from no more of its paragraphs than a header may be long."""
-    words: list[str] = []
-    length = 0
-    for paragraph in cell.iter(_W + "p"):
-        words.append("".join(_text(paragraph))[:LONGEST_HEADER])
-        length += len(words[-1]) + 1
-        if length > LONGEST_HEADER:
-            break
-    return trimmed(" ".join(words))
+def _count(element: Any, tag: str) -> int:
+    return sum(1 for _ in element.iter(tag))
 
 
 def _boxes(element: Any) -> Iterator[Any]:
     """The text boxes of a paragraph but for those within another box, which are that box's."""
     for child in element.iterchildren():
-        if child.tag == _W + "txbxContent":
+        if child.tag == W + "txbxContent":
             yield child
-        elif isinstance(child.tag, str) and child.tag != _FALLBACK:
+        elif isinstance(child.tag, str) and child.tag != FALLBACK:
             yield from _boxes(child)
-
-
-def _text(element: Any) -> Iterator[str]:
-    """The shown text of a paragraph, in order; text boxes are read on their own."""
-    for child in element.iterchildren():
-        tag = child.tag
-        if not isinstance(tag, str) or tag in _NOT_SHOWN or tag == _W + "txbxContent":
-            continue
-        if tag == _W + "t":
-            yield child.text or ""
-        elif tag == _W + "sym":
-            code = child.get(_W + "char", "")
-            # Symbol fonts live in the private use area; only a plain code says what it is.
-            yield chr(int(code, 16)) if re.fullmatch("0[0-9A-Fa-f]{3}", code) else "\ufffd"
-        elif tag.startswith(_W) and tag[len(_W) :] in _LINE_SEPARATORS:
-            if element.tag == _W + "r":
-                yield _LINE_SEPARATORS[tag[len(_W) :]]
-        else:
-            yield from _text(child)
-
-
-def _descend(element: Any, name: str) -> Iterator[Any]:
-    """The rows of a table or the cells of a row, including those inside content controls."""
-    for child in element.iterchildren():
-        if child.tag == _W + name:
-            yield child
-        elif child.tag in (_W + "sdt", _W + "sdtContent", _W + "customXml"):
-            yield from _descend(child, name)
 
 
 def _outline(element: Any) -> int | None:
     """Outline levels count from 0; 9 is body text."""
-    level = whole_number(element.get(_W + "val"), 9)
+    level = whole_number(element.get(W + "val"), 9)
     return min(level + 1, 6) if level < 9 else None
-
-
-def _flag(look: Any, name: str, bit: int) -> bool:
-    """A flag of a table's look: an attribute of its own, or a bit of the older `val`."""
-    if look is None:
-        return False
-    own = look.get(_W + name)
-    if own is not None:
-        return own in ("1", "true", "on")
-    try:
-        return bool(int(look.get(_W + "val", "0"), 16) & bit)
-    except ValueError:
-        return False

@@ -2,181 +2,116 @@
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
 import warnings
-from collections.abc import Sequence
+import zipfile
 from typing import Any
 
 from wherein.core.document import BlockKind, Page
 from wherein.core.errors import SourceTooLarge, WhereinError
 from wherein.core.span import Span
+from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.archive import checked_archive, damaged
-from wherein.documents.building.canonical import CanonicalText, Cell, header_of
-from wherein.documents.building.dates import iso
+from wherein.documents.building.canonical import CanonicalText
 from wherein.documents.building.parsed import Parsed
+from wherein.documents.building.sheet_tables import SheetTables
 from wherein.documents.office.office_properties import read_properties
 from wherein.documents.source import Source
 
 MOST_CELLS = 2_000_000
-_DECIMALS = re.compile(r"0\.(0+)")
-_QUOTED = re.compile(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]')
-_LEADING_UNIT = re.compile(r'^(?:\[\$([^\-\]]+)[^\]]*\]|"([^"]+)"|([$€£¥]))')
+_CHART = re.compile(r"xl/charts/chart[^/]*\.xml")
+_PICTURE = re.compile(r"xl/media/[^/]+")
 
 
 def parse_xlsx(source: Source) -> Parsed:
-    """Each sheet is a page under a heading with its name; hidden sheets are left out.
+    """Each sheet is a page under a heading with its name; hidden sheets, rows and columns are left out and counted.
 
-    The column header of a cell is the text above it in the first row that is all text, its row
-    header the text in its row's first cell. Raises ParseError, EncryptedDocument, and
-    SourceTooLarge over `MOST_CELLS`.
+    The column header of a cell is what the header rows of its table say above it, its row header the key of its row.
+    Raises ParseError, EncryptedDocument, and SourceTooLarge over `MOST_CELLS`.
     """
     data, name = source.data, source.name
     with checked_archive(data, name) as archive:
         properties = read_properties(archive, name)
+        beside = _beside_cells(archive)
     import openpyxl
 
-    out = CanonicalText()
-    pages: list[Page] = []
+    reader = _Reader(name)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of each feature it leaves out
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            cells = 0
-            for number, sheet in enumerate(book.worksheets):
-                if sheet.sheet_state != "visible":
-                    continue
-                rows = _rows(book, sheet, MOST_CELLS - cells)
-                cells += sum(map(len, rows))
-                if cells > MOST_CELLS:
-                    raise SourceTooLarge(
-                        f"{name} has more than {MOST_CELLS:,} cells.",
-                        "Split it into smaller files.",
-                    )
-                start = len(out)
-                if rows:
-                    out.add(BlockKind.HEADING, sheet.title, level=1)
-                    _add_rows(out, rows, number)
-                if pages:
-                    pages[-1] = Page(len(pages), Span(pages[-1].span.start, start))
-                pages.append(Page(len(pages) + 1, Span(start, len(out))))
+            for sheet in book.worksheets:
+                reader.read(book, sheet)
             book.close()
     except WhereinError:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise
         raise damaged(name) from error
     return Parsed(
-        text=out.text,
-        blocks=out.blocks,
+        text=reader.out.text,
+        blocks=reader.out.blocks,
         title=properties.title,
         dates=properties.dates,
-        pages=tuple(pages),
+        pages=tuple(reader.pages),
+        unread=counted((*reader.unread(), *beside)),
     )
 
 
-# A row is its filled cells: (column, text, whether the value is text).
-_Row = list[tuple[int, str, bool]]
+class _Reader:
+    """Adds sheet after sheet, and counts what is left out."""
 
+    def __init__(self, name: str) -> None:
+        self.out = CanonicalText()
+        self.pages: list[Page] = []
+        self._name = name
+        self._tables = SheetTables(self.out)
+        self._cells = 0
+        self._hidden_sheets = self._hidden_rows = self._hidden_columns = 0
+        self._formulas = self._without_value = 0
 
-def _rows(book: Any, sheet: Any, left: int) -> list[_Row]:
-    """The rows that have anything in them; at most one cell more than are `left`.
+    def read(self, book: Any, sheet: Any) -> None:
+        from wherein.documents.office.xlsx_rows import rows_of_sheet
 
-    By the sheet's own rows and cells: openpyxl fills what is missing, and one cell in the last column of the last row
-    may be missing 17,000 million others.
-    """
-    from openpyxl.cell.read_only import ReadOnlyCell
-    from openpyxl.worksheet._reader import WorkSheetParser
+        if sheet.sheet_state != "visible":
+            self._hidden_sheets += 1
+            return
+        found = rows_of_sheet(book, sheet, MOST_CELLS - self._cells, self.out.grid_places)
+        self._cells += found.cells
+        if self._cells > MOST_CELLS:
+            raise SourceTooLarge(
+                f"{self._name} has more than {MOST_CELLS:,} cells.",
+                "Split it into smaller files.",
+            )
+        self.out.grid_places -= found.columns_of_merges
+        self._hidden_rows += found.hidden_rows
+        self._hidden_columns += found.hidden_columns
+        self._formulas += found.formulas
+        self._without_value += found.formulas_without_value
+        start = len(self.out)
+        if found.rows:
+            self.out.add(BlockKind.HEADING, sheet.title, level=1)
+            self._tables.add(found.rows, found.merges)
+        if self.pages:
+            self.pages[-1] = Page(len(self.pages), Span(self.pages[-1].span.start, start))
+        self.pages.append(Page(len(self.pages) + 1, Span(start, len(self.out))))
 
-    rows: list[_Row] = []
-    last = count = 0
-    with sheet._get_source() as xml:
-        parser = WorkSheetParser(
-            xml,
-            sheet._shared_strings,
-            data_only=book.data_only,
-            epoch=book.epoch,
-            date_formats=book._date_formats,
-            timedelta_formats=book._timedelta_formats,
+    def unread(self) -> tuple[Unread, ...]:
+        hidden = (
+            (UnreadKind.HIDDEN_SHEET, self._hidden_sheets),
+            (UnreadKind.HIDDEN_ROW, self._hidden_rows),
+            (UnreadKind.HIDDEN_COLUMN, self._hidden_columns),
         )
-        for number, cells in parser.parse():
-            if number <= last:
-                continue  # a row that was there before
-            last = number
-            filled: dict[int, tuple[int, str, bool]] = {}
-            for fields in cells:
-                column, value = fields["column"], fields["value"]
-                filled.pop(column, None)  # if a cell is stated twice, the last one counts
-                if value is not None:
-                    cell = ReadOnlyCell(sheet, **fields)
-                    text = shown(value, cell.number_format or "General")
-                    if text and not text.isspace():
-                        filled[column] = (column, text, isinstance(value, str))
-            if filled:
-                rows.append([filled[column] for column in sorted(filled)])
-                count += len(filled)
-                if count > left:
-                    break
-    return rows
+        found = [Unread(kind, count) for kind, count in hidden if count]
+        if self._without_value:
+            found.append(Unread(UnreadKind.FORMULA, self._without_value, self._formulas))
+        return tuple(found)
 
 
-def _add_rows(out: CanonicalText, rows: Sequence[_Row], number: int) -> None:
-    header_index = _header_index(rows)
-    named = rows[header_index] if header_index >= 0 else ()
-    headers = {column: header_of(text) for column, text, _ in named}
-    for row_index, row in enumerate(rows):
-        first_column, first, first_is_text = row[0]
-        below = row_index > header_index >= 0
-        before = header_of(first) if below and first_is_text else None
-        for column, text, _ in row:
-            above = headers.get(column) if below else None
-            header = before if column != first_column else None
-            cell = Cell(number, row_index, column, header, above)
-            out.add(BlockKind.CELL, text, cell=cell)
-
-
-def _header_index(rows: Sequence[_Row]) -> int:
-    """The row that names the columns; -1 for none.
-
-    Of the three rows before the first row with a number, it is the one with the most texts, at least two, and nothing
-    else (titles above a table have few). Without numbers, it is the first row of several texts.
-    """
-    texts = [len(row) if all(is_text for _, _, is_text in row) else 0 for row in rows]
-    data = next((index for index, count in enumerate(texts) if not count), None)
-    if data is None:
-        found = next((index for index, count in enumerate(texts) if count > 1), -1)
-        return found if found < len(rows) - 1 else -1
-    candidates = [index for index in range(max(0, data - 3), data) if texts[index] > 1]
-    return max(candidates, key=lambda index: (texts[index], index), default=-1)
-
-
-def shown(value: Any, number_format: str) -> str:
-    """A cell's value, nearly as the sheet shows it: dates as ISO 8601, numbers with decimals, thousands separators,
-    percent sign and currency. Finer details of the format are left out."""
-    if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
-    if isinstance(value, datetime.datetime):
-        midnight = value.time() == datetime.time()
-        return value.date().isoformat() if midnight else iso(value)
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat()
-    if isinstance(value, datetime.timedelta):
-        return str(value)
-    if not isinstance(value, int | float):
-        return str(value)
-    section = number_format.split(";")[0]
-    unit = _LEADING_UNIT.match(section)
-    plain = _QUOTED.sub("", section)
-    percent = "%" in plain
-    number = value * 100 if percent else value
-    decimals = _DECIMALS.search(plain)
-    if decimals:
-        text = f"{number:,.{len(decimals.group(1))}f}"
-    elif "0" in plain and not re.search("[eE/?]", plain):
-        text = f"{number:,.0f}"
-    else:
-        text = f"{number:.15g}"
-    if "," not in plain:
-        text = text.replace(",", "")
-    prefix = next((part for part in unit.groups() if part), "") if unit else ""
-    return f"{prefix}{text}{'%' if percent else ''}"
+def _beside_cells(archive: zipfile.ZipFile) -> tuple[Unread, ...]:
+    """The charts and pictures of a workbook: their parts are counted and not read."""
+    names = archive.namelist()
+    charts = sum(_CHART.fullmatch(name) is not None for name in names)
+    pictures = sum(_PICTURE.fullmatch(name) is not None for name in names)
+    counts = ((UnreadKind.CHART, charts), (UnreadKind.PICTURE, pictures))
+    return tuple(Unread(kind, count) for kind, count in counts if count)

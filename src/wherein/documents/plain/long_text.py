@@ -1,7 +1,7 @@
-"""Parses a plain text that is too long to hold in memory, piece by piece. Keeps nothing.
+"""Parses a plain text, or a delimited one (CSV), that is too long to hold in memory, piece by piece. Keeps nothing.
 
-The pieces together equal the outcome of `text.parse_text`, except that a run of more than LONGEST_RUN code points
-without a blank line is cut at the end of a line.
+The pieces of a plain text together equal the outcome of `text.parse_text`, except that a run of more than LONGEST_RUN
+code points without a blank line is cut at the end of a line. The pieces of a delimited text have one block a row.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from wherein.documents.building.language import SAMPLE_CHARACTERS, detect
 from wherein.documents.file_state import FileState
 from wherein.documents.kind import kind_of
 from wherein.documents.parse import one_line, title_from
+from wherein.documents.plain.long_rows import row_pieces
 from wherein.documents.plain.text import BETWEEN, blocks_of_text
 from wherein.documents.source import (
     LARGEST_BYTES,
@@ -36,6 +37,9 @@ from wherein.documents.source import (
 SHORTEST_BYTES = 5_000_000
 """Least bytes of a long text; shorter files are read at once."""
 READ_BYTES = 1_000_000
+MOST_FIELDS_AT_ONCE = 1_500_000
+LARGEST_TABLE_BYTES = 40_000_000
+"""A delimited text of no more fields and bytes is parsed at once, with a block a cell."""
 LONGEST_RUN = 2_000_000
 """Most code points in memory before a text without blank lines is cut."""
 
@@ -63,12 +67,11 @@ class LongText:
     codec: str
     mark_bytes: int
     size_bytes: int
+    kind: str = "text"
     file: FileState | None = None
     title: str = ""
     language: str | None = None
     _samples: list[str] = field(default_factory=list)
-
-    kind = "text"
 
     def pieces(
         self, on_progress: Callable[[int, int], None] = lambda done, of: None
@@ -79,7 +82,8 @@ class LongText:
         """
         self.title = title_from(self.path.name)
         any_block = False
-        for piece in _cut(self._texts(on_progress)):
+        texts = self._texts(on_progress)
+        for piece in _cut(texts) if self.kind == "text" else _rows(texts, self.path.name):
             if not any_block and piece.blocks:
                 any_block = True
                 first = piece.blocks[0]
@@ -145,23 +149,31 @@ def long_text(
                 return None
             check(path, status)
             head = file.read(GUESS_FROM_BYTES)
-            if kind_of(head, path.name) != "text":
+            kind = kind_of(head, path.name)
+            if kind not in ("text", "csv"):
                 return None
             file.seek(0)
-            digest, is_utf8 = _looked_through(file)
+            digest, is_utf8, fields = _looked_through(file)
+            if kind == "csv" and fields <= MOST_FIELDS_AT_ONCE and size <= LARGEST_TABLE_BYTES:
+                return None
     except (OSError, WhereinError):
         return None  # reading it as a whole gives the error
     codec, mark = codec_of_head(head, is_utf8)
     source = normalised(source)
     file_state = FileState.of(status)
-    return LongText(path, document_id(source), source, digest, codec, mark, size, file_state)
+    return LongText(path, document_id(source), source, digest, codec, mark, size, kind, file_state)
 
 
-def _looked_through(file: IO[bytes]) -> tuple[str, bool]:
-    """The SHA-256 of a file, and whether it is valid UTF-8."""
+def _looked_through(file: IO[bytes]) -> tuple[str, bool, int]:
+    """The SHA-256 of a file, whether it is valid UTF-8, and the most fields that it may have as a delimited text."""
     digest, decoder, is_utf8 = hashlib.sha256(), codecs.getincrementaldecoder("utf-8")(), True
+    separators = dict.fromkeys(b"\t;,|", 0)
+    lines = 0
     while data := file.read(READ_BYTES):
         digest.update(data)
+        lines += data.count(b"\n")
+        for separator in separators:
+            separators[separator] += data.count(separator)
         if is_utf8:
             try:
                 decoder.decode(data)
@@ -171,7 +183,7 @@ def _looked_through(file: IO[bytes]) -> tuple[str, bool]:
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         is_utf8 = False
-    return digest.hexdigest(), is_utf8
+    return digest.hexdigest(), is_utf8, lines + max(separators.values())
 
 
 def _cut(texts: Iterator[str]) -> Iterator[TextPiece]:
@@ -194,6 +206,13 @@ def _cut(texts: Iterator[str]) -> Iterator[TextPiece]:
         start, held = start + cut, held[cut:]
     if held:
         yield TextPiece(start, held, _moved(list(blocks_of_text(held)), start))
+
+
+def _rows(texts: Iterator[str], name: str) -> Iterator[TextPiece]:
+    start = 0
+    for text, blocks in row_pieces(texts, name):
+        yield TextPiece(start, text, blocks)
+        start += len(text)
 
 
 def _line_end(text: str) -> int:

@@ -37,8 +37,6 @@ def parse_markdown(source: Source) -> Parsed:
 
     The title is the front matter's, else the first heading's. Raw HTML blocks give their text.
     """
-    from markdown_it import MarkdownIt
-
     text = clean(without_mark(decode(source.data, source.charset)))
     fields: dict[str, str] = {}
     if match := _FRONT_MATTER.match(text):
@@ -46,15 +44,8 @@ def parse_markdown(source: Source) -> Parsed:
             name.lower(): value.strip("\"'") for name, value in _FIELD.findall(match.group(1))
         }
         text = text[match.end() :]
-    if _missing_cells(text) > MOST_GRID_PLACES:
-        raise SourceTooLarge(
-            f"{source.name} has tables whose rows lack more than {MOST_GRID_PLACES:,} cells of their headers.",
-            "Shorten the headers of its tables, or split it into smaller files.",
-        )
-    # Links are left alone: making bare addresses clickable changes no text.
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     out = CanonicalText()
-    _add(out, tokens)
+    add_markdown(out, text, source.name)
     heading = next((b.span.of(out.text) for b in out.blocks if b.kind is BlockKind.HEADING), None)
     return Parsed(
         text=out.text,
@@ -66,6 +57,20 @@ def parse_markdown(source: Source) -> Parsed:
             published=from_any(fields.get("date") or fields.get("published")),
         ),
     )
+
+
+def add_markdown(out: CanonicalText, text: str, name: str, tables: int = 0) -> int:
+    """Append a Markdown text; `tables` is the number of tables before it, and what is returned the number after it."""
+    from markdown_it import MarkdownIt
+
+    if _missing_cells(text) > MOST_GRID_PLACES:
+        raise SourceTooLarge(
+            f"{name} has tables whose rows lack more than {MOST_GRID_PLACES:,} cells of their headers.",
+            "Shorten the headers of its tables, or split it into smaller files.",
+        )
+    # Links are left alone: making bare addresses clickable changes no text.
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
+    return _add(out, tokens, tables)
 
 
 def _missing_cells(markdown: str) -> int:
@@ -84,10 +89,10 @@ def _missing_cells(markdown: str) -> int:
     return missing
 
 
-def _add(out: CanonicalText, tokens: list[Token]) -> None:
+def _add(out: CanonicalText, tokens: list[Token], tables: int) -> int:
     open_tags: list[str] = []
     level: int | None = None
-    tables = row = column = 0
+    row = column = 0
     headers: list[str | None] = []
     for token in tokens:
         kind = token.type
@@ -125,6 +130,7 @@ def _add(out: CanonicalText, tokens: list[Token]) -> None:
             body = parse_html(token.content).first("body")
             # Tables within are numbered from one, those of Markdown below zero.
             add_blocks(out, [body] if body else [], tables_from=1 + len(out))
+    return tables
 
 
 def _rendered(token: Token) -> str:

@@ -11,16 +11,25 @@ const HAPPENED = {
 /** The kinds of documents that are shown; for plain text and Markdown the file name is enough. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   article: "article",
+  calendar: "calendar",
+  contacts: "contacts",
+  csv: "table",
   docx: "Word file",
   eml: "mail",
   epub: "e-book",
   html: "web page",
+  ini: "settings",
+  json: "JSON",
   mhtml: "web page",
+  notebook: "notebook",
   odt: "OpenDocument text",
   pdf: "PDF",
   pptx: "slides",
   rtf: "RTF",
+  subtitles: "subtitles",
+  toml: "TOML",
   xlsx: "spreadsheet",
+  yaml: "YAML",
 };
 
 /** What became of the file since the copy was kept that answers. */

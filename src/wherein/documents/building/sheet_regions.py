@@ -1,0 +1,193 @@
+"""Finds the tables of a sheet: its filled cells parted at empty rows and columns. Knows no file format."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import groupby
+from typing import NamedTuple
+
+_NUMBER = re.compile(
+    r"[(\-+−]?\s?[$€£¥]?\s?(?:\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s?[%‰$€£¥)]?"
+)
+_MOMENT = re.compile(
+    r"\d{4}-\d\d?-\d\d?(?:[T ]\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?|\d\d?[./-]\d\d?[./-]\d{2,4}|\d\d?:\d\d(?::\d\d)?"
+)
+_LONGEST_NUMBER = 40
+_DEEPEST = 3
+
+
+class ValueKind(IntEnum):
+    """What a cell holds."""
+
+    TEXT = 0
+    NUMBER = 1
+    MOMENT = 2
+
+
+class Value(NamedTuple):
+    """One filled cell: its column, its text as shown, its kind, and whether it is set in bold."""
+
+    column: int
+    text: str
+    kind: ValueKind
+    bold: bool = False
+
+
+class Row(NamedTuple):
+    """The filled cells of a row of a sheet, from left to right; `number` counts all rows of the sheet."""
+
+    number: int
+    cells: Sequence[Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Merges:
+    """The cells that cover more than one place: (row, column) to (rows, columns)."""
+
+    extents: Mapping[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+
+    def extent(self, row: int, column: int) -> tuple[int, int]:
+        """The rows and columns that a cell covers."""
+        return self.extents.get((row, column), (1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Cells that lie together: rows within the columns from `left` to `right`, both included."""
+
+    rows: Sequence[Row]
+    left: int
+    right: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left + 1
+
+
+def kind_of_text(text: str) -> ValueKind:
+    """The kind of what a text says: "1,204" and "12.5 %" are numbers, "2019-05-03" and "10:30" moments."""
+    if len(text) > _LONGEST_NUMBER or not any(map(str.isdecimal, text)):
+        return ValueKind.TEXT
+    if _MOMENT.fullmatch(text):
+        return ValueKind.MOMENT
+    return ValueKind.NUMBER if _NUMBER.fullmatch(text) else ValueKind.TEXT
+
+
+def regions_of(rows: Sequence[Row], merges: Merges) -> Iterator[Region]:
+    """The regions of a sheet, from above down and from left to right.
+
+    Rows are parted where one is empty, columns where one is empty and what is right of it is a table of its own.
+    """
+    yield from _parted(rows, merges, _DEEPEST)
+
+
+def _parted(rows: Sequence[Row], merges: Merges, depth: int) -> Iterator[Region]:
+    for band in _bands(rows, merges):
+        sides = _sides(band, merges)
+        if len(sides) == 1 or not depth:
+            yield Region(band, *_bounds(band, merges))
+        else:
+            for side in sides:
+                yield from _parted(side, merges, depth - 1)
+
+
+def _bands(rows: Sequence[Row], merges: Merges) -> Iterator[Sequence[Row]]:
+    """The rows, parted where a row between them is empty and no merged cell covers it."""
+    start, covered = 0, 0
+    for index, row in enumerate(rows):
+        if index > start and row.number > covered + 1:
+            yield rows[start:index]
+            start = index
+        down = row.number
+        if merges.extents:
+            down += max(merges.extent(row.number, cell.column)[0] for cell in row.cells) - 1
+        covered = max(covered, down)
+    if rows:
+        yield rows[start:]
+
+
+def _bounds(rows: Sequence[Row], merges: Merges) -> tuple[int, int]:
+    left = min(row.cells[0].column for row in rows)
+    right = max(
+        cell.column + merges.extent(row.number, cell.column)[1] - 1
+        for row in rows
+        for cell in (row.cells if merges.extents else row.cells[-1:])
+    )
+    return left, right
+
+
+def _sides(rows: Sequence[Row], merges: Merges) -> list[Sequence[Row]]:
+    """The rows, parted at empty columns between tables that stand side by side."""
+    spans = _column_spans(rows, merges)
+    if len(spans) < 2 or len(rows) < 2:
+        return [rows]
+    lefts = [left for left, _ in spans]
+    sides: list[list[Row]] = [[] for _ in spans]
+    for row in rows:
+        for at, cells in groupby(row.cells, lambda cell: bisect_right(lefts, cell.column)):
+            sides[at - 1].append(Row(row.number, list(cells)))
+    groups = [[sides[0]]]
+    for side in sides[1:]:
+        before = groups[-1][0]
+        if _has_two_columns(before) and _has_two_columns(side) and _is_own_table(side, before):
+            groups.append([side])
+        else:
+            groups[-1].append(side)
+    return [_side_by_side(group) for group in groups]
+
+
+def _side_by_side(sides: Sequence[Sequence[Row]]) -> Sequence[Row]:
+    if len(sides) == 1:
+        return sides[0]
+    cells: dict[int, list[Value]] = {}
+    for side in sides:
+        for row in side:
+            cells.setdefault(row.number, []).extend(row.cells)
+    return [Row(number, cells[number]) for number in sorted(cells)]
+
+
+def _column_spans(rows: Sequence[Row], merges: Merges) -> list[tuple[int, int]]:
+    """The runs of columns without an empty one between them."""
+    reach: dict[int, int] = {}
+    for row in rows:
+        for cell in row.cells:
+            right = cell.column
+            if merges.extents:
+                right += merges.extent(row.number, cell.column)[1] - 1
+            if reach.get(cell.column, 0) < right:
+                reach[cell.column] = right
+    spans: list[tuple[int, int]] = []
+    for left in sorted(reach):
+        if spans and left <= spans[-1][1] + 1:
+            spans[-1] = spans[-1][0], max(spans[-1][1], reach[left])
+        else:
+            spans.append((left, reach[left]))
+    return spans
+
+
+def _has_two_columns(rows: Sequence[Row]) -> bool:
+    return len(rows) > 1 and len({cell.column for row in rows for cell in row.cells}) > 1
+
+
+def _is_own_table(rows: Sequence[Row], before: Sequence[Row]) -> bool:
+    """Whether rows are a table of their own, and not further columns of the rows to the left: they begin in another row,
+    or have labels of their own."""
+    begins = [
+        next((row.number for row in side if len(row.cells) > 1), 0) for side in (rows, before)
+    ]
+    if begins[0] != begins[1]:
+        return True
+    first = min(row.cells[0].column for row in rows)
+    below = [cell for row in rows[1:] for cell in row.cells if cell.column == first]
+    labels = [cell for cell in below if cell.kind is not ValueKind.NUMBER or is_year(cell.text)]
+    is_named = 2 * len(labels) >= len(below) > 0
+    return is_named and len({cell.text for cell in below}) == len(below)
+
+
+def is_year(text: str) -> bool:
+    """Whether a text is four digits that may name a year."""
+    return len(text) == 4 and text.isdecimal() and "1500" <= text <= "2199"

@@ -1,0 +1,184 @@
+"""Finds the cells of a Word table and their headers. Adds no text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, header_of
+from wherein.documents.building.sheet_headers import Headers, headers_of
+from wherein.documents.building.sheet_regions import Merges, Region, Row, Value, kind_of_text
+from wherein.documents.building.sheet_tables import RowKeys
+from wherein.documents.building.whole_number import whole_number
+from wherein.documents.office.docx_text import W
+
+_WIDEST = 100
+_LONGEST_LABEL = 250
+"""A row with a longer cell is no header row: the table only arranges text."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """One cell of a table: its element, its place, and its headers."""
+
+    element: Any
+    row: int
+    column: int
+    row_header: str | None
+    column_header: str | None
+
+
+@dataclass(slots=True)
+class _Placed:
+    """A cell with the columns that it covers; `goes_on` is one that only continues the cell above it."""
+
+    element: Any
+    column: int
+    width: int
+    goes_on: bool
+
+
+def table_cells(
+    table: Any, out: CanonicalText, text_of: Callable[[Any], str]
+) -> tuple[list[TableCell], int]:
+    """The cells of a table in order, and how many of its rows are hidden; no cells for one column, which is layout.
+
+    `text_of` gives the text of a cell. Headers are found as in a sheet; rows that are marked as header rows, or a first
+    row by the table's look, count as such.
+    """
+    rows = [row for row in descend(table, "tr") if row.find(f"{W}trPr/{W}del") is None]
+    shown = [row for row in rows if row.find(f"{W}trPr/{W}hidden") is None]
+    grid = [list(_placed(row, out)) for row in shown]
+    filled, merges = _as_sheet(grid, text_of)
+    headers = _headers(table, shown, filled, merges)
+    keys = RowKeys(headers.keys, merges)
+    cells: list[TableCell] = []
+    for index, (placed, row) in enumerate(zip(grid, filled, strict=True)):
+        is_data = index >= headers.after
+        named = keys.of(row) if is_data and row.cells else {}
+        for cell in placed:
+            if not cell.goes_on:
+                before = named.get(cell.column + 1)
+                above = headers.columns.get(cell.column + 1) if is_data else None
+                cells.append(TableCell(cell.element, index, cell.column, before, above))
+    return cells, len(rows) - len(shown)
+
+
+def descend(element: Any, name: str) -> Iterator[Any]:
+    """The rows of a table or the cells of a row, including those inside content controls."""
+    for child in element.iterchildren():
+        if child.tag == W + name:
+            yield child
+        elif child.tag in (W + "sdt", W + "sdtContent", W + "customXml"):
+            yield from descend(child, name)
+
+
+def _placed(row: Any, out: CanonicalText) -> Iterator[_Placed]:
+    before = row.find(f"{W}trPr/{W}gridBefore")
+    column = min(whole_number(before.get(W + "val"), 0), _WIDEST) if before is not None else 0
+    for cell in descend(row, "tc"):
+        merged = cell.find(f"{W}tcPr/{W}vMerge")
+        goes_on = merged is not None and merged.get(W + "val") != "restart"
+        width = _width(cell, out)
+        yield _Placed(cell, column, width, goes_on)
+        column += width
+
+
+def _width(cell: Any, out: CanonicalText) -> int:
+    """The columns that a cell covers; 1 where those of the document are used up."""
+    span = cell.find(f"{W}tcPr/{W}gridSpan")
+    stated = whole_number(span.get(W + "val"), 1) if span is not None else 1
+    width = min(max(stated, 1), _WIDEST)
+    if width - 1 > out.grid_places:
+        return 1
+    out.grid_places -= width - 1
+    return width
+
+
+def _as_sheet(
+    grid: Sequence[Sequence[_Placed]], text_of: Callable[[Any], str]
+) -> tuple[list[Row], Merges]:
+    """The filled cells as a sheet has them, and which of them cover more than one place."""
+    rows: list[Row] = []
+    extents: dict[tuple[int, int], tuple[int, int]] = {}
+    started: dict[
+        int, tuple[int, int]
+    ] = {}  # the row in which a cell began that goes on, and its width
+    for number, cells in enumerate(grid):
+        values: list[Value] = []
+        begun: dict[int, tuple[int, int]] = {}
+        for cell in cells:
+            column = cell.column + 1
+            if cell.goes_on and column in started:
+                top, width = begun[column] = started[column]
+                extents[top, column] = number - top + 1, width
+                continue
+            begun[column] = number, cell.width
+            if cell.width > 1:
+                extents[number, column] = 1, cell.width
+            if text := header_of(text_of(cell.element)):
+                values.append(Value(column, text, kind_of_text(text), _is_bold(cell.element)))
+        started = begun
+        rows.append(Row(number, values))
+    return rows, Merges(extents)
+
+
+def _is_bold(cell: Any) -> bool:
+    run = next((run for run in cell.iter(W + "r") if run.find(W + "t") is not None), None)
+    mark = run.find(f"{W}rPr/{W}b") if run is not None else None
+    return mark is not None and mark.get(W + "val") not in ("0", "false", "off")
+
+
+def _headers(table: Any, shown: Sequence[Any], rows: Sequence[Row], merges: Merges) -> Headers:
+    filled = [row for row in rows if row.cells]
+    if not filled or max(len(row.cells) for row in filled) < 2:
+        return Headers()
+    left = min(row.cells[0].column for row in filled)
+    right = max(
+        c.column + merges.extent(row.number, c.column)[1] - 1 for row in filled for c in row.cells
+    )
+    marked = 0
+    while marked < len(shown) and shown[marked].find(f"{W}trPr/{W}tblHeader") is not None:
+        marked += 1
+    marked_rows = sum(row.number < marked for row in filled) if marked < len(rows) else 0
+    look = table.find(f"{W}tblPr/{W}tblLook")
+    found = headers_of(
+        Region(filled, left, right),
+        merges,
+        None,
+        marked=marked_rows,
+        may_be_first=_flag(look, "firstRow", 0x20),
+    )
+    if any(len(cell.text) > _LONGEST_LABEL for row in filled[: found.after] for cell in row.cells):
+        return Headers()
+    if not found.keys and _flag(look, "firstColumn", 0x80):
+        found = Headers(found.first, found.after, found.columns, (left,))
+    # By the rows of the table, of which some may be empty.
+    after = filled[found.after - 1].number + 1 if found.after else 0
+    return Headers(0, after, found.columns, found.keys)
+
+
+def _flag(look: Any, name: str, bit: int) -> bool:
+    """A flag of a table's look: an attribute of its own, or a bit of the older `val`."""
+    if look is None:
+        return False
+    own = look.get(W + name)
+    if own is not None:
+        return own in ("1", "true", "on")
+    try:
+        return bool(int(look.get(W + "val", "0"), 16) & bit)
+    except ValueError:
+        return False
+
+
+def longest_text(parts: Iterator[str]) -> str:
+    """Some texts with a space between them, no more of them than a header may be long."""
+    words: list[str] = []
+    length = 0
+    for part in parts:
+        words.append(part[:LONGEST_HEADER])
+        length += len(words[-1]) + 1
+        if length > LONGEST_HEADER:
+            break
+    return " ".join(words)
