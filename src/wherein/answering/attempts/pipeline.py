@@ -18,6 +18,7 @@ from wherein.answering.grading.grades import Grades, grades
 from wherein.answering.library.notices import LEFT_OUT, VERDICTS
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.gather import Gather
+from wherein.answering.stages.name_cells import NameCells
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.read import ReadPassages
 from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
@@ -57,6 +58,7 @@ class Pipeline:
             *([SelectSentences(selector)] if selector is not None else []),
             *(ReadPassages(reader) for reader in readers),
         )
+        self._cells = NameCells()
         self._gather = Gather()
         self._clock = clock
         self._bounds = grades() if bounds is None else bounds
@@ -143,6 +145,7 @@ class Pipeline:
             if attempt.ended:
                 break
         if not is_remembered(attempt.best.answers):
+            yield self._cells
             yield self._gather
 
     def _result(self, attempt: Attempt, began: float) -> Result:

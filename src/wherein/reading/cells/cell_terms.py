@@ -1,0 +1,177 @@
+"""Compares the words of a question with those of a table's headers: words, numbers, ranges, days and months. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from wherein.lexicon import lexicon
+from wherein.questions.words.function_words import FUNCTION_WORDS
+from wherein.reading.asked_for import stem
+
+_LEXICON = lexicon("table-cells")
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
+_IDLE = FUNCTION_WORDS | frozenset(_LEXICON.words("idle"))
+_NUMBERS = {
+    word: float(n) for n, row in enumerate(_LEXICON.lines("numbers")) for word in row.split()
+}
+_DAYS = {word: n for n, row in enumerate(_LEXICON.lines("days")) for word in row.split()}
+_MONTHS = {word: n for n, row in enumerate(_LEXICON.lines("months")) for word in row.split()}
+_GROUPS = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("groups"))
+_DASH = r"\s*(?:-|\u2010|\u2011|\u2012|\u2013|\u2014|to|until|till)\s*"
+_NUMBER = r"\D{0,2}?(\d+(?:[.,]\d+)*)"
+_BETWEEN = re.compile(rf"{_NUMBER}\s*\D{{0,4}}?{_DASH}{_NUMBER}")
+_UP_TO = re.compile(
+    rf"(?:up to|under|below|less than|fewer than|not over|max(?:imum)?\.?|<|\u2264){_NUMBER}"
+)
+_FROM = re.compile(rf"(?:over|above|more than|from|at least|min(?:imum)?\.?|>|\u2265){_NUMBER}")
+_AND_MORE = re.compile(
+    rf"{_NUMBER}\s*\w{{0,6}}\s*(?:\+|and (?:over|more|above|older)|or (?:over|more|above|older))"
+)
+_DAY_RANGE = re.compile(rf"([^\W\d_]{{2,9}})\.?{_DASH}([^\W\d_]{{2,9}})")
+_NUMBERED_MONTH = re.compile(
+    r"\b\d{4}-(0[1-9]|1[0-2])(?:-\d\d)?\b|\b\d{1,2}[./](0[1-9]|1[0-2])[./]\d{2,4}\b"
+)
+_FROM_WORD = 3
+"""Least letters of a stem for which a header's group counts."""
+
+EXACT, IN_RANGE, SAME_GROUP = 1.0, 0.9, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word of a question or of a header. `number` where it is one; `day` and `month` count from 0. `is_name`: the question
+    writes it with a capital letter, though not as its first word."""
+
+    word: str
+    number: float | None = None
+    day: int | None = None
+    month: int | None = None
+    is_name: bool = False
+
+    @property
+    def is_specific(self) -> bool:
+        """Whether it names one thing, so that a cell whose row and column lack it is another thing's."""
+        return self.is_name or not self.number is self.day is self.month is None
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a header or cell, ready to be compared.
+
+    between: the numbers that its ranges hold, ("6 to 10 years"), ends included.
+    days: the weekdays that it names, also within "Mon-Fri".
+    """
+
+    stems: frozenset[str]
+    numbers: frozenset[float]
+    between: tuple[tuple[float, float], ...]
+    days: frozenset[int]
+    months: frozenset[int]
+
+
+def question_terms(question: str) -> list[Term]:
+    """The words of a question that may name a row or a column, each once, in order."""
+    found: dict[str, Term] = {}
+    for match in _TOKEN.finditer(question):
+        word = match.group().casefold()
+        if word in _IDLE or word in _ENDINGS:
+            continue
+        is_name = match.start() > 0 and match.group()[0].isupper()
+        term = replace(_term(word), is_name=is_name)
+        found.setdefault(term.word, term)
+    return list(found.values())
+
+
+_ENDINGS = frozenset("s t d ll re ve m".split())
+
+
+def _term(word: str) -> Term:
+    number = number_of(word)
+    if number is None:
+        number = _NUMBERS.get(word)
+    singular = word.removesuffix("s")
+    day = _DAYS.get(word, _DAYS.get(singular))
+    return Term(stem(word), number, day, _MONTHS.get(word))
+
+
+def number_of(word: str) -> float | None:
+    """The value of digits: "1,204" is a thousand, "0,5" and "0.5" a half; None for a word without digits."""
+    if not word[:1].isdecimal():
+        return None
+    whole = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", word) if not word.startswith("0") else word
+    try:
+        return float(whole.replace(",", "."))
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=20_000)
+def words_of(text: str) -> Words:
+    """The words of a header or cell; only its first LONGEST characters are looked at."""
+    text = text[:LONGEST].casefold()
+    terms = [_term(match.group()) for match in _TOKEN.finditer(text)]
+    numbers = frozenset(term.number for term in terms if term.number is not None)
+    between = tuple(_ranges(text)) if numbers else ()
+    days = {term.day for term in terms if term.day is not None}
+    for match in _DAY_RANGE.finditer(text):
+        first, last = _DAYS.get(match[1]), _DAYS.get(match[2])
+        if first is not None and last is not None:
+            days.update((first + n) % 7 for n in range((last - first) % 7 + 1))
+    months = {term.month for term in terms if term.month is not None}
+    months.update(int(match[1] or match[2]) - 1 for match in _NUMBERED_MONTH.finditer(text))
+    stems = frozenset(term.word for term in terms if term.word not in _IDLE)
+    return Words(stems, numbers, between, frozenset(days), frozenset(months))
+
+
+LONGEST = 300
+
+
+def _ranges(text: str) -> list[tuple[float, float]]:
+    found = []
+    for match in _BETWEEN.finditer(text):
+        low, high = number_of(match[1]), number_of(match[2])
+        if low is not None and high is not None and low < high:
+            found.append((low, high))
+    endless = float("inf")
+    for pattern, upwards in ((_UP_TO, False), (_FROM, True), (_AND_MORE, True)):
+        for match in pattern.finditer(text):
+            end = number_of(match[1])
+            if end is not None:
+                found.append((end, endless) if upwards else (-endless, end))
+    return found
+
+
+def match(term: Term, words: Words) -> float:
+    """How well a term of a question is named by a header's words, 0 to 1."""
+    if term.word in words.stems:
+        return EXACT
+    if term.number is not None:
+        if any(low <= term.number <= high for low, high in words.between):
+            return IN_RANGE
+        if term.number in words.numbers:
+            return EXACT
+    if term.day is not None and term.day in words.days:
+        return EXACT
+    if term.month is not None and term.month in words.months:
+        return EXACT
+    return 0.0
+
+
+def group_match(term: Term, words: Words) -> float:
+    """How well a column's header stands for a term in other words: "cost" and "Price"."""
+    if term.number is not None or len(term.word) < _FROM_WORD:
+        return 0.0
+    same = any(term.word in group and not group.isdisjoint(words.stems) for group in _GROUPS)
+    return SAME_GROUP if same else 0.0
+
+
+def covered(words: Words, terms: Sequence[Term]) -> float:
+    """The share of a header's own words that the question has, 0 to 1; 0 for a header without words."""
+    every = len(words.stems)
+    if not every:
+        return 0.0
+    asked = {term.word for term in terms}
+    return len(words.stems & asked) / every

@@ -1,0 +1,246 @@
+"""Finds the cells that a question names by words of their row and of their column, and says how well it names them. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wherein.core.span import Span
+from wherein.reading.cells.cell_terms import (
+    Term,
+    Words,
+    covered,
+    group_match,
+    match,
+    question_terms,
+    words_of,
+)
+from wherein.reading.cells.table_rows import Table, TableRow
+
+LONGEST_CELL = 200
+"""A longer cell is prose: a reader marks its words."""
+_BESIDE, _ABOUT = 0.85, 0.4
+"""What a word counts in another cell of the row, and above the table, beside the row's and the column's own header."""
+_KIND = 0.15
+"""What an answer of the asked kind counts beside all words of the question together."""
+_NUMBER_WEIGHT = 1.5
+"""A number in a question names its row more surely than a word."""
+_MONEY = re.compile(r"[$\u00a3\u20ac\u00a5\u20b9]|\b(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|pence|cents?|crowns?)\b", re.IGNORECASE)  # fmt: skip
+_TIME = re.compile(r"\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b|\b\d{1,2}\s*(?:am|pm|a\.m\.|p\.m\.|noon)\b", re.IGNORECASE)  # fmt: skip
+_DATE = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\w*\b"
+    r"|\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b",
+    re.IGNORECASE,
+)
+_ASKS_AMOUNT = re.compile(r"\bhow much\b|\b(?:price|cost|costs|fee|salary|rent|charge)\b", re.IGNORECASE)  # fmt: skip
+_ASKS_COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
+_ASKS_SIZE = re.compile(r"\bhow (?:long|far|tall|high|deep|heavy|wide|old|fast|big|large)\b", re.IGNORECASE)  # fmt: skip
+_ASKS_TIME = re.compile(r"\bwhen\b|\bwhat (?:time|date|day)\b|\bdeadline\b", re.IGNORECASE)
+_ASKS_PERSON = re.compile(r"\bwho\b|\bwhose\b|\bwhom\b", re.IGNORECASE)
+_WHEN_WORDS = re.compile(
+    r"\b(?:daily|weekly|monthly|yearly|never|always|mornings?|evenings?|noon|midday|midnight|spring|summer|autumn|winter|once|immediately|years?|months?|weeks?|days?|hours?)\b",
+    re.IGNORECASE,
+)
+_SUPERLATIVE = re.compile(r"\b(?:highest|lowest|most|least|best|worst|cheapest|dearest|largest|smallest|biggest|longest|shortest|fewest|fastest|slowest|oldest|newest|tallest|heaviest|lightest)\b", re.IGNORECASE)  # fmt: skip
+_BLANK = re.compile(r"[\s\-\u2012-\u2015.·*]*|n/?a|none", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCell:
+    """A cell with the measures from which its probability is computed, each 0 to 1 unless said otherwise.
+
+    named: the share of the question's words that the row, the column and what stands above the table have.
+    row_named, column_named: the share that the row, and the column, have.
+    row_whole, column_whole: the share of the header's own words that the question has.
+    other_rows, other_columns: how much less the best cell of another row, and of another column, is named; negative where
+        it is named better.
+    kind: 1 where the cell has the kind of thing that is asked for, -1 where it can't have it, 0 where the question
+        leaves it open.
+    missed: the share of the question's numbers, days, months and names that neither the row nor the column nor the lines
+        above have; 0 without any.
+    """
+
+    span: Span
+    named: float
+    row_named: float
+    column_named: float
+    row_whole: float
+    column_whole: float
+    other_rows: float
+    other_columns: float
+    kind: float
+    missed: float
+
+
+@dataclass(slots=True)
+class _Scored:
+    table: int
+    row: int
+    column: int
+    score: float
+    by_row: float
+    by_column: float
+    kind: int
+    missed: float
+
+
+def named_cells(question: str, tables: Sequence[Table], most: int = 3) -> list[NamedCell]:
+    """The cells that the question names best, best first, at most one of each row; empty where it names no row and no
+    column."""
+    terms = question_terms(question)
+    if not terms or _SUPERLATIVE.search(question):
+        return []  # a superlative is found by comparing rows, not by naming one
+    weights = [_NUMBER_WEIGHT if term.number is not None else 1.0 for term in terms]
+    whole = sum(weights)
+    scored = [
+        one
+        for number, table in enumerate(tables)
+        for one in _scored(number, table, question, terms, weights, whole)
+    ]
+    scored.sort(key=lambda one: -one.score)
+    best: list[_Scored] = []
+    for one in scored:
+        if len(best) == most:
+            break
+        if all((one.table, one.row) != (other.table, other.row) for other in best):
+            best.append(one)
+    return [_measured(one, scored, tables, terms) for one in best]
+
+
+def _scored(
+    number: int,
+    table: Table,
+    question: str,
+    terms: Sequence[Term],
+    weights: Sequence[float],
+    whole: float,
+) -> Iterator[_Scored]:
+    """The cells of one table that the question names by a word of their row or their column."""
+    about = words_of(table.about)
+    above = [_ABOUT * match(term, about) for term in terms]
+    headers = {block.column for row in table.rows for block in row.cells if block.column}
+    columns = {
+        header: [max(match(t, words), group_match(t, words)) for t in terms]
+        for header in headers
+        for words in (words_of(header),)
+    }
+    columns[""] = [0.0 for _ in terms]
+    named = {
+        header: sum(w * b for w, b in zip(weights, best, strict=True)) / whole
+        for header, best in columns.items()
+    }
+    only_row = len(table.rows) == 1
+    for at, row in enumerate(table.rows):
+        own = [_own(term, row) for term in terms]
+        for place, block in enumerate(row.cells):
+            text = row.texts[place]
+            if (
+                block.row is None
+                and block.column is None
+                and (text.strip() in headers or not _is_value_beside_label(row, place))
+            ):
+                continue
+            if len(text) > LONGEST_CELL or _BLANK.fullmatch(text):
+                continue
+            header = block.column or ""
+            by_column = columns[header]
+            by_row = [_row_match(ways, place) for ways in own]
+            if not any(by_row) and not (only_row and any(by_column)):
+                continue
+            itself = [ways[place] for ways in own]
+            best = [max(ways) for ways in zip(by_row, by_column, above, strict=True)]
+            kind = kind_of(question, text)
+            score = (
+                sum(w * b for w, b in zip(weights, best, strict=True)) / whole
+                + _KIND * kind
+                - 0.3
+                * sum(w * i for w, i, b in zip(weights, itself, best, strict=True) if i > b)
+                / whole
+            )
+            yield _Scored(
+                number,
+                at,
+                place,
+                score,
+                sum(w * b for w, b in zip(weights, by_row, strict=True)) / whole,
+                named[header],
+                kind,
+                _missed(terms, [max(ways) for ways in zip(by_row, by_column, above, strict=True)]),
+            )
+
+
+def _missed(terms: Sequence[Term], best: Sequence[float]) -> float:
+    """The share of the specific terms that nothing names."""
+    specific = [value for term, value in zip(terms, best, strict=True) if term.is_specific]
+    return sum(not value for value in specific) / len(specific) if specific else 0.0
+
+
+def _own(term: Term, row: TableRow) -> list[float]:
+    """How well each cell of a row names a term; the last value is the row header's that is no cell of it."""
+    values = [
+        match(term, words_of(text)) if len(text) <= LONGEST_CELL else 0.0 for text in row.texts
+    ]
+    header = next((block.row for block in row.cells if block.row), None)
+    return [*values, match(term, words_of(header)) if header else 0.0]
+
+
+def _row_match(ways: Sequence[float], place: int) -> float:
+    """How well the row names a term apart from the cell at `place`: its header, the cell to the left, the other cells."""
+    beside = max((value for at, value in enumerate(ways[:-1]) if at != place), default=0.0)
+    left = ways[place - 1] if place else 0.0
+    header = ways[-1] if place or not ways[0] else 0.0
+    return max(header, left, _BESIDE * beside)
+
+
+def _is_value_beside_label(row: TableRow, place: int) -> bool:
+    """Whether a cell of a row without headers stands to the right of another: a label and its value."""
+    return place > 0 and all(block.row is None and block.column is None for block in row.cells)
+
+
+def _measured(
+    one: _Scored, scored: Sequence[_Scored], tables: Sequence[Table], terms: Sequence[Term]
+) -> NamedCell:
+    row = tables[one.table].rows[one.row]
+    block = row.cells[one.column]
+    same_row = [other for other in scored if (other.table, other.row) == (one.table, one.row)]
+    other_row = max(
+        (o.score for o in scored if (o.table, o.row) != (one.table, one.row)), default=0.0
+    )
+    other_column = max((o.score for o in same_row if o.column != one.column), default=0.0)
+    header = block.row or (row.texts[one.column - 1] if one.column else "")
+    return NamedCell(
+        block.span,
+        one.score - _KIND * one.kind,
+        one.by_row,
+        one.by_column,
+        _whole(header, terms),
+        _whole(block.column or "", terms),
+        one.score - other_row,
+        one.score - other_column,
+        float(one.kind),
+        one.missed,
+    )
+
+
+def _whole(header: str, terms: Sequence[Term]) -> float:
+    words: Words = words_of(header)
+    return covered(words, terms)
+
+
+def kind_of(question: str, cell: str) -> int:
+    """1 where a cell has the kind of thing that the question asks for, -1 where it can't have it, 0 where that is open."""
+    has_digit = any(letter.isdecimal() for letter in cell)
+    is_time = bool(_TIME.search(cell) or _DATE.search(cell))
+    is_money = bool(_MONEY.search(cell))
+    if _ASKS_COUNT.search(question):
+        return 1 if has_digit and not is_money and not _TIME.search(cell) else -1
+    if _ASKS_PERSON.search(question):
+        return -1 if has_digit else 1
+    if _ASKS_TIME.search(question):
+        return 1 if is_time and not is_money else 0 if _WHEN_WORDS.search(cell) else -1
+    if _ASKS_AMOUNT.search(question):
+        return 1 if has_digit and (is_money or not _TIME.search(cell)) else -1
+    if _ASKS_SIZE.search(question):
+        return 1 if has_digit else -1
+    return 0
