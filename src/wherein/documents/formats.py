@@ -46,16 +46,19 @@ FORMATS: Mapping[str, Format] = {
         "html.html:parse_html_document",
         (".html", ".htm", ".xhtml"),
         ("text/html", "application/xhtml+xml"),
+        version=1,
     ),
     "mhtml": Format(
         "mail.mhtml:parse_mhtml",
         (".mhtml", ".mht"),
         ("multipart/related", "application/x-mimearchive"),
+        version=1,
     ),
     "markdown": Format(
         "plain.markdown:parse_markdown",
         (".md", ".markdown", ".mdown", ".mkd"),
         ("text/markdown",),
+        version=1,
     ),
     "text": Format(
         "plain.text:parse_text",
@@ -83,12 +86,12 @@ FORMATS: Mapping[str, Format] = {
     "ini": Format("plain.keyed:parse_ini", (".ini", ".cfg", ".conf", ".properties")),
     "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=1),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=1),
-    "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",)),
+    "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=1),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx")),
     "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm"), version=1),
     "odt": Format("office.odt:parse_odt", (".odt", ".ott")),
     "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf")),
-    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=1),
+    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=2),
 }
 
 

@@ -81,7 +81,7 @@ describe("a panel with a voice", () => {
     expect(voice.closed).toBe(1);
     expect(voice.looks.at(-1)?.whole).toBe(true);
     expect(panel.snapshot().question).toBe("who built it?");
-    expect(deskOf(given).snapshot()).toMatchObject({ hearing: null, puts: 1 });
+    expect(deskOf(given).snapshot()).toMatchObject({ hearing: null, fills: 1 });
     // Longer than the pause after which typed words are asked.
     await vi.advanceTimersByTimeAsync(2000);
     expect(given.reader.asked).toEqual([]);

@@ -7,6 +7,7 @@ Uses the structure of a document and the places of answers in it; runs no reader
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ LISTED = _LEXICON.number("listed")
 """The same share for another item of its list."""
 HEADED = _LEXICON.number("headed")
 """The least share of a question's words in a heading that states what is asked."""
+_NAMED = re.compile(r"\s*([^:\n]{1,40}):\s+\S")
 _STEPS = (BlockKind.LIST_ITEM, BlockKind.CODE)
 
 
@@ -48,7 +50,11 @@ def belonging_together(document: Document, question: str, seeds: Sequence[Seed])
     if not (
         steps
         or asks_for_several(question)
-        or (asks_openly(question) and _share_a_list(document, seeds))
+        or (
+            asks_openly(question)
+            and not _names_the_item(document, question, seeds)
+            and _share_a_list(document, seeds)
+        )
     ):
         return []
     return _gathered(document, question, seeds, steps)
@@ -76,6 +82,14 @@ def _gathered(document: Document, question: str, seeds: Sequence[Seed], steps: b
     if steps:
         return _with_commands(document, spans)
     return spans if len(spans) > 1 else []
+
+
+def _names_the_item(document: Document, question: str, seeds: Sequence[Seed]) -> bool:
+    """Whether the first answer's list item is a name with a value ("Height: 31 cm") whose name the question has."""
+    at = _place(document.blocks, seeds[0].span.start)
+    named = _NAMED.match(document.blocks[at].span.of(document.text)) if at is not None else None
+    name = content(named[1]) if named else frozenset()
+    return bool(name) and name <= content(question)
 
 
 def _share_a_list(document: Document, seeds: Sequence[Seed]) -> bool:

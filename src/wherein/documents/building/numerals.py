@@ -1,4 +1,4 @@
-"""Writes numbers as Roman numerals. Knows no format."""
+"""Writes numbers as lists count them: Roman numerals, letters, leading zeros. Knows no format."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ _ROMAN = (
     (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"),
     (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
 )  # fmt: skip
+_LARGEST = 999_999
 
 
 def roman(number: int) -> str:
@@ -15,3 +16,20 @@ def roman(number: int) -> str:
         letters += sign * (number // value)
         number %= value
     return letters
+
+
+def numeral(number: int, form: str) -> str:
+    """A number as Word names its form: decimal, decimalZero, lowerLetter, upperRoman and so on; others are decimal.
+
+    Letters go on with "aa" after "z", as browsers count; numbers without letters or Roman numerals are decimal.
+    """
+    if form in ("lowerLetter", "upperLetter") and 0 < number <= _LARGEST:
+        letters = ""
+        rest = number
+        while rest > 0:
+            rest, letter = divmod(rest - 1, 26)
+            letters = chr(ord("a") + letter) + letters
+        return letters if form == "lowerLetter" else letters.upper()
+    if form in ("lowerRoman", "upperRoman") and 0 < number < 4000:
+        return roman(number).lower() if form == "lowerRoman" else roman(number)
+    return f"{number:02d}" if form == "decimalZero" else str(number)

@@ -56,6 +56,7 @@ def parse_epub(source: Source) -> Parsed:
     return Parsed(
         text=out.text,
         blocks=out.blocks,
+        generated=out.generated,
         title=texts.get("title") or heading,
         dates=Dates(
             created=from_any(texts.get("creation")),

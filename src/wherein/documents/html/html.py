@@ -55,6 +55,7 @@ def parse_markup(markup: str) -> Parsed:
         title=title_of(html, metadata) or heading,
         dates=_dates(html, metadata),
         language=language_of(html),
+        generated=out.generated,
     )
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from wherein.documents.html.html_table import holds_data
 from wherein.documents.html.html_tree import BLOCK_TAGS, HEADINGS, Element
 from wherein.documents.html.main_text_names import (
     BYLINE,
@@ -26,6 +25,7 @@ from wherein.documents.html.main_text_names import (
     squeezed,
 )
 from wherein.documents.html.shown import is_in_heading
+from wherein.documents.html.tables.html_table import holds_data
 
 SHORTEST_PARAGRAPH = 25
 SHORTEST_ARTICLE = 500

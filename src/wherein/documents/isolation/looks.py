@@ -21,7 +21,7 @@ from wherein.documents.building.archive import checked_archive, member_bytes
 from wherein.documents.building.canonical import clean, without_mark
 from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.html.html_tree import Element, parse_html
-from wherein.documents.html.list_labels import html_labels
+from wherein.documents.html.list_numbers import html_labels
 from wherein.documents.html.shown import is_shown
 from wherein.documents.source import Source
 
@@ -169,8 +169,8 @@ def _of_markdown(source: Source) -> Iterator[Run | Picture]:
     text = clean(without_mark(decode(source.data, source.charset)))
     text = re.sub(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", "", text, flags=re.DOTALL)
     html = parse_html(MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(text))
-    # The description of a picture is text in Markdown's canonical text.
-    yield from _of_tree(html.first("body") or html, _in_address, alt_is_text=True)
+    # Markdown's canonical text has the descriptions of pictures and no numbers of lists; that of a page the reverse.
+    yield from _of_tree(html.first("body") or html, _in_address, of_markdown=True)
 
 
 def _of_epub(source: Source) -> Iterator[Run | Picture]:
@@ -206,7 +206,7 @@ def _in_address(address: str) -> bytes | None:
 
 
 def _of_tree(
-    root: Element, picture: Callable[[str], bytes | None], alt_is_text: bool = False
+    root: Element, picture: Callable[[str], bytes | None], of_markdown: bool = False
 ) -> Iterator[Run | Picture]:
     stack: list[tuple[Element | str, tuple[str, ...], str]] = [(root, (), "")]
     labels: dict[int, str] = {}
@@ -222,10 +222,10 @@ def _of_tree(
             alt = " ".join(node.get("alt").split())
             if data:
                 yield Picture(data, alt)
-            if alt_is_text:
+            if of_markdown:
                 yield Run(alt, kinds, target)
             continue
-        if node.tag == "ol":
+        if node.tag == "ol" and of_markdown:
             labels.update(html_labels(node))
         if node.tag == "li":
             # "" for a bullet, which ends the label of an item that holds nothing.

@@ -57,6 +57,7 @@ def parse_eml(source: Source) -> Parsed:
     return Parsed(
         text=out.text,
         blocks=out.blocks,
+        generated=out.generated,
         title=header(message, "Subject") or None,
         dates=Dates(created=from_mail(header(message, "Date"))),
         unread=(Unread(UnreadKind.ATTACHMENT, len(attachments)),) if attachments else (),

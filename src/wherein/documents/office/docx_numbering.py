@@ -62,12 +62,6 @@ class Numbering:
         found = self._list_of(number)
         return found[0].styles.get(style, 0) if found else 0
 
-    def is_numbered(self, number: str, level: int) -> bool:
-        """Whether paragraphs of this level show numbers, and not bullets or nothing."""
-        found = self._list_of(number)
-        own = self._level(number, found[0], level) if found else None
-        return own is not None and own.number_format not in ("bullet", "none")
-
     def number(self, number: str, level: int) -> str:
         """The number before the next paragraph of a level, with the space behind it; "" for a bullet or no list."""
         found = self._list_of(number)

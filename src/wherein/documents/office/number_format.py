@@ -160,16 +160,21 @@ def _kind_of(character: str) -> str:
     return {".": "point", ",": "comma", "%": "percent", "@": "@"}.get(character, "text")
 
 
+def _without_places(number: float, section: Section) -> str:
+    """A number in a format that says nothing of its digits."""
+    own = general(number) if section.has("general") or section.has("@") else ""
+    shown_at = "general" if section.has("general") else "@"
+    return "".join(
+        own if kind == shown_at else text
+        for kind, text in section.pieces
+        if kind in ("text", "percent", "general", "@")
+    ).strip()
+
+
 def _number_shown(number: float, section: Section) -> str:
     pieces = section.pieces
     if section.has("general") or not section.has("digit"):
-        own = general(number) if section.has("general") or section.has("@") else ""
-        shown_at = "general" if section.has("general") else "@"
-        return "".join(
-            own if kind == shown_at else text
-            for kind, text in pieces
-            if kind in ("text", "percent", "general", "@")
-        ).strip()
+        return _without_places(number, section)
     if match := _FRACTION.search(section.source):
         return _fraction_shown(number, match)
     last_digit = max(index for index, (kind, _) in enumerate(pieces) if kind == "digit")

@@ -50,6 +50,7 @@ def parse_markdown(source: Source) -> Parsed:
     return Parsed(
         text=out.text,
         blocks=out.blocks,
+        generated=out.generated,
         title=fields.get("title") or heading,
         dates=Dates(
             created=from_any(fields.get("created")),

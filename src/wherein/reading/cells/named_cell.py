@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wherein.core.span import Span
@@ -24,6 +24,10 @@ _BESIDE, _ABOUT = 0.85, 0.4
 """What a word counts in another cell of the row, and above the table, beside the row's and the column's own header."""
 _KIND = 0.15
 """What an answer of the asked kind counts beside all words of the question together."""
+_ITSELF = 0.3
+"""What is taken from a cell that has the question's words itself."""
+_NUMBER_BESIDE = 0.5
+"""What a number counts there: a price of 12 is no boat of 12 metres."""
 _NUMBER_WEIGHT = 1.5
 """A number in a question names its row more surely than a word."""
 _MONEY = re.compile(r"[$\u00a3\u20ac\u00a5\u20b9]|\b(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|pence|cents?|crowns?)\b", re.IGNORECASE)  # fmt: skip
@@ -85,19 +89,29 @@ class _Scored:
     missed: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question with the terms that may name a row or a column, and what each counts."""
+
+    question: str
+    terms: tuple[Term, ...]
+    weights: tuple[float, ...]
+
+    def share(self, values: Sequence[float]) -> float:
+        """The weighted mean of one value for each term."""
+        total = sum(weight * value for weight, value in zip(self.weights, values, strict=True))
+        return total / sum(self.weights)
+
+
 def named_cells(question: str, tables: Sequence[Table], most: int = 3) -> list[NamedCell]:
     """The cells that the question names best, best first, at most one of each row; empty where it names no row and no
     column."""
-    terms = question_terms(question)
+    terms = tuple(question_terms(question))
     if not terms or _SUPERLATIVE.search(question):
         return []  # a superlative is found by comparing rows, not by naming one
-    weights = [_NUMBER_WEIGHT if term.number is not None else 1.0 for term in terms]
-    whole = sum(weights)
-    scored = [
-        one
-        for number, table in enumerate(tables)
-        for one in _scored(number, table, question, terms, weights, whole)
-    ]
+    weights = tuple(_NUMBER_WEIGHT if term.number is not None else 1.0 for term in terms)
+    asked = _Asked(question, terms, weights)
+    scored = [one for at, table in enumerate(tables) for one in _scored(asked, at, table)]
     scored.sort(key=lambda one: -one.score)
     best: list[_Scored] = []
     for one in scored:
@@ -108,66 +122,59 @@ def named_cells(question: str, tables: Sequence[Table], most: int = 3) -> list[N
     return [_measured(one, scored, tables, terms) for one in best]
 
 
-def _scored(
-    number: int,
-    table: Table,
-    question: str,
-    terms: Sequence[Term],
-    weights: Sequence[float],
-    whole: float,
-) -> Iterator[_Scored]:
-    """The cells of one table that the question names by a word of their row or their column."""
+def _scored(asked: _Asked, number: int, table: Table) -> Iterator[_Scored]:
+    """The cells of one table that the question names by a word of their row; of a single row, by one of their column."""
     about = words_of(table.about)
-    above = [_ABOUT * match(term, about) for term in terms]
-    headers = {block.column for row in table.rows for block in row.cells if block.column}
-    columns = {
-        header: [max(match(t, words), group_match(t, words)) for t in terms]
-        for header in headers
-        for words in (words_of(header),)
-    }
-    columns[""] = [0.0 for _ in terms]
-    named = {
-        header: sum(w * b for w, b in zip(weights, best, strict=True)) / whole
-        for header, best in columns.items()
-    }
+    above = [_ABOUT * match(term, about) for term in asked.terms]
+    columns = _columns(asked, table)
     only_row = len(table.rows) == 1
     for at, row in enumerate(table.rows):
-        own = [_own(term, row) for term in terms]
-        for place, block in enumerate(row.cells):
-            text = row.texts[place]
-            if (
-                block.row is None
-                and block.column is None
-                and (text.strip() in headers or not _is_value_beside_label(row, place))
-            ):
-                continue
-            if len(text) > LONGEST_CELL or _BLANK.fullmatch(text):
-                continue
-            header = block.column or ""
-            by_column = columns[header]
-            by_row = [_row_match(ways, place) for ways in own]
-            if not any(by_row) and not (only_row and any(by_column)):
-                continue
-            itself = [ways[place] for ways in own]
-            best = [max(ways) for ways in zip(by_row, by_column, above, strict=True)]
-            kind = kind_of(question, text)
-            score = (
-                sum(w * b for w, b in zip(weights, best, strict=True)) / whole
-                + _KIND * kind
-                - 0.3
-                * sum(w * i for w, i, b in zip(weights, itself, best, strict=True) if i > b)
-                / whole
-            )
-            yield _Scored(
-                number,
-                at,
-                place,
-                score,
-                sum(w * b for w, b in zip(weights, by_row, strict=True)) / whole,
-                named[header],
-                kind,
-                _missed(terms, [max(ways) for ways in zip(by_row, by_column, above, strict=True)]),
-            )
+        own = [_own(term, row) for term in asked.terms]
+        for place in _places(row, columns):
+            by_column = columns[row.cells[place].column or ""]
+            by_row = [
+                _row_match(term, ways, place) for term, ways in zip(asked.terms, own, strict=True)
+            ]
+            if any(by_row) or (only_row and any(by_column)):
+                itself = [ways[place] for ways in own]
+                best = [max(ways) for ways in zip(by_row, by_column, above, strict=True)]
+                kind = kind_of(asked.question, row.texts[place])
+                yield _Scored(
+                    number,
+                    at,
+                    place,
+                    asked.share(best) + _KIND * kind - _ITSELF * asked.share(_beyond(itself, best)),
+                    asked.share(by_row),
+                    asked.share(by_column),
+                    kind,
+                    _missed(asked.terms, best),
+                )
+
+
+def _columns(asked: _Asked, table: Table) -> dict[str, list[float]]:
+    """How well each column's header names each term; "" is the header of columns without one."""
+    headers = {block.column for row in table.rows for block in row.cells if block.column}
+    found = {"": [0.0 for _ in asked.terms]}
+    for header in headers:
+        words = words_of(header)
+        found[header] = [max(match(t, words), group_match(t, words)) for t in asked.terms]
+    return found
+
+
+def _places(row: TableRow, columns: Mapping[str, object]) -> Iterator[int]:
+    """The places of a row's cells that can be an answer: no header, no prose, not blank."""
+    for place, block in enumerate(row.cells):
+        text = row.texts[place]
+        if len(text) > LONGEST_CELL or _BLANK.fullmatch(text):
+            continue
+        has_header = block.row is not None or block.column is not None
+        if has_header or (text.strip() not in columns and _is_value_beside_label(row, place)):
+            yield place
+
+
+def _beyond(itself: Sequence[float], best: Sequence[float]) -> list[float]:
+    """What the cell itself says of the question where nothing else does: a cell that repeats the question is no answer."""
+    return [own if own > other else 0.0 for own, other in zip(itself, best, strict=True)]
 
 
 def _missed(terms: Sequence[Term], best: Sequence[float]) -> float:
@@ -177,19 +184,21 @@ def _missed(terms: Sequence[Term], best: Sequence[float]) -> float:
 
 
 def _own(term: Term, row: TableRow) -> list[float]:
-    """How well each cell of a row names a term; the last value is the row header's that is no cell of it."""
+    """How well each cell of a row names a term; the last value is that of the row's header, else of its first cell."""
     values = [
         match(term, words_of(text)) if len(text) <= LONGEST_CELL else 0.0 for text in row.texts
     ]
     header = next((block.row for block in row.cells if block.row), None)
-    return [*values, match(term, words_of(header)) if header else 0.0]
+    return [*values, match(term, words_of(header)) if header else values[0]]
 
 
-def _row_match(ways: Sequence[float], place: int) -> float:
+def _row_match(term: Term, ways: Sequence[float], place: int) -> float:
     """How well the row names a term apart from the cell at `place`: its header, the cell to the left, the other cells."""
     beside = max((value for at, value in enumerate(ways[:-1]) if at != place), default=0.0)
+    header = ways[-1] if place else 0.0
+    if term.number is not None:
+        return max(header, _NUMBER_BESIDE * beside)
     left = ways[place - 1] if place else 0.0
-    header = ways[-1] if place or not ways[0] else 0.0
     return max(header, left, _BESIDE * beside)
 
 

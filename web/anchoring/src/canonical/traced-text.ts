@@ -93,6 +93,19 @@ export class TracedText {
     return new TracedText(this.text.replace(pattern, replacement), runs.starts, runs.sources);
   }
 
+  /** With texts that have no source put in at places of this one, which ascend. */
+  inserted(insertions: readonly { readonly place: number; readonly text: string }[]): TracedText {
+    if (insertions.length === 0) return this;
+    const parts: TracedText[] = [];
+    let from = 0;
+    for (const { place, text } of insertions) {
+      parts.push(this.slice(from, place), TracedText.of(text, NOWHERE));
+      from = place;
+    }
+    parts.push(this.slice(from, this.text.length));
+    return TracedText.concat(parts);
+  }
+
   /** The parts between the matches of `pattern` (global). */
   split(pattern: RegExp): TracedText[] {
     const parts: TracedText[] = [];

@@ -1,22 +1,17 @@
 // Makes canonical text and blocks of a page tree. The twin of Python's `wherein.documents.html.html_blocks`; the caller
 // decides which visible text is main text. A block is main text when any of its text is.
 
-import {
-  type BlockKind,
-  type CanonicalText,
-  type Cell,
-  isVisible,
-} from "../canonical/canonical-text.ts";
+import { type BlockKind, type CanonicalText, isVisible } from "../canonical/canonical-text.ts";
 import { NOWHERE, TracedText } from "../canonical/traced-text.ts";
 import { atOnce, type Steps } from "../steps.ts";
-import {
-  HEADINGS,
-  isElement,
-  isInHeading,
-  type PageElement,
-  type PageNode,
-} from "../tree/page-tree.ts";
-import { cellsOf } from "./tables.ts";
+import { iconWords } from "../tree/icons.ts";
+import { HEADINGS, isElement, type PageElement, type PageNode } from "../tree/page-tree.ts";
+import { CellHeads } from "./cell-heads.ts";
+import { pairsOf } from "./definition-lists.ts";
+import { BESIDE, listNumbers } from "./list-numbers.ts";
+import { isNeverText } from "./shown.ts";
+import { type Script, type ScriptPlace, scriptBelow, scriptOf, setApart } from "./superscripts.ts";
+import { type CellPlace, cellsOf } from "./tables.ts";
 
 const KINDS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
   ...[...HEADINGS].map((tag) => [tag, "heading"] as const),
@@ -24,12 +19,6 @@ const KINDS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
   ...["li", "dt", "dd"].map((tag) => [tag, "list_item"] as const),
   ...["caption", "figcaption"].map((tag) => [tag, "caption"] as const),
 ]);
-const NEVER_TEXT: ReadonlySet<string> = new Set(
-  (
-    "script style noscript noembed noframes template head svg iframe object embed video audio canvas " +
-    "select datalist input textarea rp annotation annotation-xml area param del"
-  ).split(" "),
-);
 // All but a lone space, which stays as it is.
 const COLLAPSIBLE = /[ \t\n\f\r]{2,}|[\t\n\f\r]/g;
 const SPACES = / {2,}/g;
@@ -43,13 +32,40 @@ const LINE_END = TracedText.of("\n", NOWHERE);
 interface Piece {
   readonly traced: TracedText;
   readonly main: boolean;
+  readonly script: Script | null;
 }
 
 interface Kind {
   readonly kind: BlockKind;
   readonly element: PageElement | null;
-  readonly cell: Cell | null;
 }
+
+/** What is around a node. */
+interface Around {
+  readonly script: Script | null;
+  /** Whether an icon has given its words. */
+  readonly inIcon: boolean;
+  /** Whether it is within a part of the page whose lists are controls. */
+  readonly beside: boolean;
+}
+
+interface Entry {
+  readonly node: PageNode;
+  readonly leaving: boolean;
+  readonly main: boolean;
+  readonly around: Around;
+}
+
+/** A table cell whose content is being read: whether it shows text, and the words of its icons. */
+interface OpenCell {
+  readonly element: PageElement;
+  readonly main: boolean;
+  readonly icons: TracedText[];
+  hasText: boolean;
+}
+
+const NOTHING: Around = { script: null, inIcon: false, beside: false };
+const SPACE = TracedText.of(" ", NOWHERE);
 
 /**
  * Appends the blocks of `roots`, in document order, to `out`. The own text of the elements in `main` is main text;
@@ -69,90 +85,214 @@ export function* blocksOf(
   roots: readonly PageElement[],
   main: ReadonlySet<PageElement> | null = null,
 ): Steps<void> {
+  const tables = new Tables();
   let visited = 0;
-  let tables = 0;
-  let places: number | undefined;
   for (const root of roots) {
-    const cells = new Map<PageElement, Cell>();
-    const kinds = new Kinds(cells);
-    const outsideTables = new Kinds(NO_CELLS);
-    let pieces: Piece[] = [];
-    let holder = root;
-    const flush = () => {
-      if (pieces.length > 0) flushRun(out, pieces, holder, kinds);
-      pieces = [];
-    };
-    // An element is met twice, so that both its edges end a run.
-    const stack: { readonly node: PageNode; readonly leaving: boolean; readonly main: boolean }[] =
-      [{ node: root, leaving: false, main: false }];
-    for (let top = stack.pop(); top; top = stack.pop()) {
-      const { node, leaving } = top;
-      if (++visited % NODES_A_STEP === 0) yield;
-      if (!isElement(node)) {
-        const traced = TracedText.of(node.data, node.source);
-        const isCode = outsideTables.of(holder).kind === "code";
-        pieces.push({
-          traced: isCode ? traced : traced.replace(COLLAPSIBLE, " "),
-          main: top.main,
-        });
-        continue;
-      }
-      if (node.tag === "br") {
-        pieces.push({ traced: LINE_END, main: false });
-        continue;
-      }
-      if (NEVER_TEXT.has(node.tag)) continue;
-      // A button is a control and no text, except where it is a heading that opens a section.
-      if (node.tag === "button" && !isInHeading(node)) continue;
-      if (node.isBlock) {
-        flush();
-        holder = leaving ? (node.parent ?? root) : node;
-        if (node.tag === "table" && !leaving) {
-          const found = cellsOf(node, tables, places);
-          places = found.spare;
-          for (const [element, cell] of found.cells) cells.set(element, cell);
-          if (found.cells.size > 0) tables++;
-        }
-      }
-      if (leaving) continue;
-      const isMain = main?.has(node) ?? true;
-      if (node.isBlock) stack.push({ node, leaving: true, main: isMain });
-      for (let i = node.children.length - 1; i >= 0; i--) {
-        stack.push({ node: node.children[i] as PageNode, leaving: false, main: isMain });
-      }
-    }
-    flush();
+    const walk = new Walk(out, root, main, tables);
+    while (walk.next()) if (++visited % NODES_A_STEP === 0) yield;
   }
 }
 
-function flushRun(
-  out: CanonicalText,
-  pieces: readonly Piece[],
-  holder: PageElement,
-  kinds: Kinds,
-): void {
-  let run = TracedText.concat(pieces.map(({ traced }) => traced));
-  const main = pieces.some((piece) => piece.main && isVisible(piece.traced.text));
-  const { kind, element, cell } = kinds.of(holder);
-  if (kind === "code") {
-    out.add(kind, run, { trim: false, main });
-    return;
+/** The number of the next table, and the places that further spans may cover. */
+class Tables {
+  #number = 0;
+  #places: number | undefined;
+
+  /** The cells of a table or of a definition list. */
+  cellsOf(table: PageElement): ReadonlyMap<PageElement, CellPlace> {
+    const cells = table.tag === "dl" ? pairsOf(table, this.#number) : this.#cellsOf(table);
+    if (cells.size > 0) this.#number++;
+    return cells;
   }
-  const level = kind === "heading" && element ? Number(element.tag[1]) : null;
-  run = run.replace(SPACES, " ").replace(AROUND_BREAK, "\n");
-  for (const part of run.split(BREAKS)) {
-    // A heading is one line wherever it is shown as a path.
-    out.add(kind, kind === "heading" ? part.replace(/\n/g, " ") : part, { level, cell, main });
+
+  #cellsOf(table: PageElement): ReadonlyMap<PageElement, CellPlace> {
+    const { cells, spare } = cellsOf(table, this.#number, this.#places);
+    this.#places = spare;
+    return cells;
+  }
+}
+
+/** One walk over a tree. Every block element is met twice, so that both its edges end a run. */
+class Walk {
+  readonly #out: CanonicalText;
+  readonly #root: PageElement;
+  readonly #main: ReadonlySet<PageElement> | null;
+  readonly #tables: Tables;
+  readonly #places = new Map<PageElement, CellPlace>();
+  readonly #kinds = new Kinds(this.#places);
+  readonly #outsideTables = new Kinds(NO_CELLS);
+  readonly #heads = new CellHeads();
+  readonly #open: OpenCell[] = [];
+  readonly #stack: Entry[];
+  #pieces: Piece[] = [];
+  #holder: PageElement;
+  #scripts = 0;
+  readonly #labels = new Map<PageElement, string>();
+  /** The items whose labels wait for their first text. */
+  #waiting: PageElement[] = [];
+
+  constructor(
+    out: CanonicalText,
+    root: PageElement,
+    main: ReadonlySet<PageElement> | null,
+    tables: Tables,
+  ) {
+    this.#out = out;
+    this.#root = root;
+    this.#main = main;
+    this.#tables = tables;
+    this.#holder = root;
+    this.#stack = [{ node: root, leaving: false, main: false, around: NOTHING }];
+  }
+
+  /** Visits one node; false after the last one. */
+  next(): boolean {
+    const entry = this.#stack.pop();
+    if (!entry) {
+      this.#flush();
+      return false;
+    }
+    const { node, leaving, main, around } = entry;
+    if (!isElement(node)) {
+      const traced = TracedText.of(node.data, node.source);
+      const isCode = this.#outsideTables.of(this.#holder).kind === "code";
+      this.#pieces.push({
+        traced: isCode ? traced : traced.replace(COLLAPSIBLE, " "),
+        main,
+        script: around.script,
+      });
+    } else if (leaving) this.#leave(node);
+    else this.#enter(node, around);
+    return true;
+  }
+
+  #enter(node: PageElement, outside: Around): void {
+    if (node.tag === "br") {
+      this.#pieces.push({ traced: LINE_END, main: false, script: null });
+      return;
+    }
+    let around = outside;
+    const open = this.#open.at(-1);
+    if (open && !around.inIcon) {
+      const words = iconWords(node);
+      if (words !== "") {
+        if (open.icons.length > 0) open.icons.push(SPACE);
+        open.icons.push(TracedText.of(words, node.iconSource ?? NOWHERE));
+        around = { ...around, inIcon: true };
+      }
+    }
+    if (isNeverText(node)) return;
+    const main = this.#main?.has(node) ?? true;
+    if (node.isBlock) {
+      this.#flush();
+      this.#holder = node;
+      if (node.tag === "table" || node.tag === "dl") this.#table(node);
+      else if (node.tag === "ol" && !around.beside) this.#number(node);
+      else if (BESIDE.has(node.tag) && !around.beside) around = { ...around, beside: true };
+      if (this.#labels.has(node)) this.#waiting.push(node);
+      if (this.#places.has(node)) {
+        this.#open.push({ element: node, main, icons: [], hasText: false });
+      }
+      this.#stack.push({ node, leaving: true, main, around });
+    } else around = this.#withinScript(node, around);
+    for (let i = node.children.length - 1; i >= 0; i--) {
+      this.#stack.push({ node: node.children[i] as PageNode, leaving: false, main, around });
+    }
+  }
+
+  #leave(node: PageElement): void {
+    this.#flush();
+    this.#holder = node.parent ?? this.#root;
+    if (this.#waiting.at(-1) === node) this.#waiting.pop();
+    if (!this.#places.has(node)) return;
+    const cell = this.#open.at(-1);
+    if (!cell) return;
+    if (!cell.hasText && cell.icons.length > 0) {
+      this.#add("cell", TracedText.concat(cell.icons), cell.main, node);
+    }
+    this.#open.pop();
+    const above = this.#open.at(-1);
+    if (above && cell.hasText) above.hasText = true;
+  }
+
+  #table(table: PageElement): void {
+    const found = this.#tables.cellsOf(table);
+    for (const [element, place] of found) this.#places.set(element, place);
+    this.#heads.expect(found.values());
+  }
+
+  #number(listing: PageElement): void {
+    for (const [item, label] of listNumbers(listing)) this.#labels.set(item, label);
+  }
+
+  /** The labels of the items that begin with a run, to be put in before its first letter; none in code and cells. */
+  #labelsBefore(
+    kind: BlockKind,
+    text: string,
+  ): { readonly place: number; readonly text: string }[] {
+    if (this.#waiting.length === 0 || !isVisible(text)) return [];
+    const labels = this.#waiting.map((item) => `${this.#labels.get(item)} `).join("");
+    this.#waiting = [];
+    if (kind === "code" || kind === "cell") return [];
+    return [{ place: text.search(/[^ \n]/), text: labels }];
+  }
+
+  #withinScript(node: PageElement, around: Around): Around {
+    const script = around.script
+      ? scriptBelow(around.script, node)
+      : scriptOf(node, this.#scripts++);
+    return script === around.script ? around : { ...around, script };
+  }
+
+  #flush(): void {
+    const pieces = this.#pieces;
+    if (pieces.length === 0) return;
+    this.#pieces = [];
+    let run = TracedText.concat(pieces.map(({ traced }) => traced));
+    const main = pieces.some((piece) => piece.main && isVisible(piece.traced.text));
+    const { kind, element } = this.#kinds.of(this.#holder);
+    const labels = this.#labelsBefore(kind, run.text);
+    if (kind === "code") {
+      this.#add(kind, run, main, element);
+      return;
+    }
+    run = run.inserted([...labels, ...setApart(run.text, scriptPlaces(pieces))]);
+    run = run.replace(SPACES, " ").replace(AROUND_BREAK, "\n");
+    for (const part of run.split(BREAKS)) {
+      // A heading is one line wherever it is shown as a path.
+      this.#add(kind, kind === "heading" ? part.replace(/\n/g, " ") : part, main, element);
+    }
+  }
+
+  /** Appends one block; `element` determines its kind. */
+  #add(kind: BlockKind, content: TracedText, main: boolean, element: PageElement | null): void {
+    const level = kind === "heading" && element ? Number(element.tag[1]) : null;
+    const place = kind === "cell" && element ? this.#places.get(element) : undefined;
+    const cell = place ? this.#heads.cell(place) : null;
+    const span = this.#out.add(kind, content, { level, cell, trim: kind !== "code", main });
+    const open = this.#open.at(-1);
+    if (!span || !open) return;
+    open.hasText = true;
+    this.#heads.tell(open.element, content.text);
+  }
+}
+
+function* scriptPlaces(pieces: readonly Piece[]): Generator<ScriptPlace> {
+  let at = 0;
+  for (const { traced, script } of pieces) {
+    const end = at + traced.text.length;
+    if (script) yield { start: at, end, script };
+    at = end;
   }
 }
 
 /** The kinds of runs by their nearest block elements. Each element is looked at once, however deep it is. */
 class Kinds {
-  readonly #cells: ReadonlyMap<PageElement, Cell>;
+  readonly #cells: ReadonlyMap<PageElement, CellPlace>;
   readonly #known = new Map<PageElement, Kind>();
 
   /** The cells of a table are added before any of its elements is looked at. */
-  constructor(cells: ReadonlyMap<PageElement, Cell>) {
+  constructor(cells: ReadonlyMap<PageElement, CellPlace>) {
     this.#cells = cells;
   }
 
@@ -173,12 +313,11 @@ class Kinds {
   }
 
   #own(element: PageElement): Kind | null {
+    if (this.#cells.has(element)) return { kind: "cell", element };
     const kind = KINDS.get(element.tag);
-    if (kind) return { kind, element, cell: null };
-    const cell = this.#cells.get(element);
-    return cell ? { kind: "cell", element, cell } : null;
+    return kind ? { kind, element } : null;
   }
 }
 
-const PARAGRAPH: Kind = { kind: "paragraph", element: null, cell: null };
-const NO_CELLS: ReadonlyMap<PageElement, Cell> = new Map();
+const PARAGRAPH: Kind = { kind: "paragraph", element: null };
+const NO_CELLS: ReadonlyMap<PageElement, CellPlace> = new Map();

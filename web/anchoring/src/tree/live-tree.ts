@@ -1,8 +1,10 @@
 // Makes a page tree of a live page: visible content in reading order, with shadow roots and same-origin frames.
 // Reads and never writes; knows no text rules.
 
+import { NOWHERE } from "../canonical/traced-text.ts";
 import type { Steps } from "../steps.ts";
 import { shownLines } from "./form-fields.ts";
+import { iconWords } from "./icons.ts";
 import { BLOCK_TAGS, type PageElement, type PageNode } from "./page-tree.ts";
 import { SourceNodes } from "./source-map.ts";
 
@@ -58,6 +60,7 @@ const SKIPPED = new Set([
   "datalist",
   "del",
 ]);
+const CELLS = new Set(["td", "th", "dt", "dd"]);
 const FIELDS = new Set(["input", "select", "textarea"]);
 // The elements that may have a shadow root (DOM Standard, "attach a shadow root"), beside those with a "-".
 const SHADOW_HOSTS = new Set(
@@ -76,6 +79,10 @@ const NODES_A_STEP = 256;
 class LiveElement implements PageElement {
   readonly children: PageNode[] = [];
   readonly depth: number;
+  /** Whether it is a cell or in one, so that the words of icons may be its text. */
+  readonly inCell: boolean;
+  iconSource: number | null = null;
+  listStyle: string | null = null;
 
   constructor(
     readonly tag: string,
@@ -84,6 +91,7 @@ class LiveElement implements PageElement {
     readonly element: Element,
   ) {
     this.depth = parent ? parent.depth + 1 : 0;
+    this.inCell = (parent?.inCell ?? false) || CELLS.has(tag);
   }
 
   attribute(name: string): string {
@@ -155,7 +163,8 @@ class Walk {
 
   #element(element: HTMLElement, into: LiveElement): void {
     const tag = element.localName.toLowerCase();
-    if (SKIPPED.has(tag)) return;
+    const isPicture = tag === "svg" && into.inCell;
+    if (SKIPPED.has(tag) && !isPicture) return;
     if (into.depth >= DEEPEST) {
       this.#tooDeep = true;
       return;
@@ -174,7 +183,18 @@ class Walk {
     const block = BLOCK_TAGS.has(tag) || (style !== null && BLOCK_DISPLAYS.has(style.display));
     const below = new LiveElement(tag, into, block, element);
     into.children.push(below);
-    this.#pushAll(this.#childrenOf(element), below, visibility === "shown");
+    if (isPicture) nameOf(element, below);
+    if (below.inCell) this.#icon(below);
+    if (tag === "li" && style) {
+      below.listStyle = style.display === "list-item" ? style.listStyleType : "none";
+    }
+    if (!isPicture) this.#pushAll(this.#childrenOf(element), below, visibility === "shown");
+  }
+
+  /** Gives the words of an icon the icon as their place in the page. */
+  #icon(below: LiveElement): void {
+    const words = iconWords(below);
+    if (words !== "") below.iconSource = this.#sources.add(below.element, words);
   }
 
   #frame(frame: HTMLIFrameElement, into: LiveElement, shows: boolean): void {
@@ -222,6 +242,15 @@ class Walk {
     this.#roots.push(shadow);
     return shadow.childNodes;
   }
+}
+
+/** Puts the title of an `svg`, its own words, below it. */
+function nameOf(svg: Element, into: LiveElement): void {
+  const title = Array.from(svg.children).find((child) => child.localName === "title");
+  if (!title) return;
+  const below = new LiveElement("title", into, false, title);
+  below.children.push({ data: title.textContent ?? "", source: NOWHERE });
+  into.children.push(below);
 }
 
 type Visibility = "shown" | "own text hidden" | "gone";

@@ -14,6 +14,10 @@ export interface PageElement {
   readonly children: readonly PageNode[];
   /** Whether it begins and ends a line. */
   readonly isBlock: boolean;
+  /** Where the words of its icon begin in the page's source space; see `icons.ts`. None where they are nowhere. */
+  readonly iconSource?: number | null;
+  /** How the number or sign of a list item is styled ("decimal", "none"); none where no style is known. */
+  readonly listStyle?: string | null;
   /** An attribute's value; empty when it is absent or empty. */
   attribute(name: string): string;
   hasAttribute(name: string): boolean;

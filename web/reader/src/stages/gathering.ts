@@ -26,6 +26,7 @@ const LEAST = GRADES_LEXICON.numbers.gathered;
 const SEVERAL = pattern(LEXICON, "several");
 const HOW_TO = pattern(LEXICON, "how_to");
 const OPEN = pattern(LEXICON, "open");
+const NAMED = /^\s*([^:\n]{1,40}):\s+\S/;
 const STEPS: readonly BlockKind[] = ["list_item", "code"];
 const ITEMS: readonly BlockKind[] = ["list_item"];
 
@@ -90,8 +91,9 @@ export function belongingTogether(
   seeds: readonly Seed[],
 ): Span[] {
   const steps = asksHowTo(question);
-  const asks = steps || asksForSeveral(question);
-  if (!asks && !(asksOpenly(question) && shareAList(page.blocks, seeds))) return [];
+  const open =
+    asksOpenly(question) && !namesTheItem(page, question, seeds) && shareAList(page.blocks, seeds);
+  if (!steps && !asksForSeveral(question) && !open) return [];
   return gathered(page, question, seeds, steps);
 }
 
@@ -116,6 +118,18 @@ function gathered(
   const spans = sentences(page, near);
   if (steps) return withCommands(page, spans);
   return spans.length > 1 ? spans : [];
+}
+
+/** Whether the first answer's list item is a name with a value ("Height: 31 cm") whose name the question has. */
+function namesTheItem(
+  { text, blocks }: Structure,
+  question: string,
+  [best]: readonly Seed[],
+): boolean {
+  const block = best && blocks[placeOf(blocks, best.span.start)];
+  const name = content(NAMED.exec(block ? text.slice(block.start, block.end) : "")?.[1] ?? "");
+  const asked = content(question);
+  return name.size > 0 && [...name].every((word) => asked.has(word));
 }
 
 /** Whether another item of the first answer's list is nearly as likely, so that the whole list answers. */

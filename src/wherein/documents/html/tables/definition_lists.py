@@ -1,0 +1,41 @@
+"""Makes rows of a definition list: a term heads the descriptions that follow it. Knows no text rules.
+
+The TypeScript twin is `web/anchoring/src/page/definition-lists.ts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wherein.documents.html.html_tree import Element
+from wherein.documents.html.tables.html_table import CellPlace
+
+
+def pairs_of(listing: Element, number: int) -> dict[int, CellPlace]:
+    """The terms and descriptions of a `dl` as cells of table `number`, by `id(element)`; none where no term has a
+    description.
+
+    A term is in the first column and a description in the second, in the row of its last term.
+    """
+    found: dict[int, CellPlace] = {}
+    terms: tuple[Element, ...] = ()
+    row, described, has_pair = -1, True, False
+    for part in _parts(listing):
+        if part.tag == "dt":
+            terms = (part,) if described else (*terms, part)
+            row, described = row + 1, False
+            found[id(part)] = CellPlace(number, row, 0)
+            continue
+        row += 1 if described else 0
+        described, has_pair = True, has_pair or bool(terms)
+        found[id(part)] = CellPlace(number, row, 1, terms)
+    return found if has_pair else {}
+
+
+def _parts(listing: Element) -> Iterator[Element]:
+    """The `dt` and `dd` elements of a list, of which each group may be in a `div`."""
+    for child in listing.children:
+        if isinstance(child, Element):
+            for part in child.children if child.tag == "div" else (child,):
+                if isinstance(part, Element) and part.tag in ("dt", "dd"):
+                    yield part
