@@ -30,7 +30,7 @@ from tests.documents.growth_texts import (
     TOML,
     YAML,
 )
-from tests.documents.growth_zipped import DOCX, EPUB, ODT, PDF, PPTX, XLSX, Maker
+from tests.documents.growth_zipped import DOCX, EPUB, ODS, ODT, PDF, PPTX, XLSX, Maker
 from tests.documents.made import MAKERS
 from wherein.documents.isolation.failure import as_failure
 from wherein.documents.parse import parse
@@ -57,6 +57,7 @@ CONSTRUCTS: Mapping[str, Mapping[str, Maker]] = {
     "pptx": PPTX,
     "xlsx": XLSX,
     "odt": ODT,
+    "ods": ODS,
     "rtf": RTF,
     "eml": EML,
 }

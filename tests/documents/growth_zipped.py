@@ -165,6 +165,15 @@ def _odt(body: str) -> bytes:
     )
 
 
+def _ods(body: str) -> bytes:
+    content = (
+        f"<office:document-content {_ODT_NAMES}><office:body><office:spreadsheet><table:table table:name='S'>{body}"
+        "</table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    media = b"application/vnd.oasis.opendocument.spreadsheet"
+    return made.zipped({"mimetype": media, "content.xml": content.encode()})
+
+
 def _odt_nested(before: str, after: str, deepest: int = 60) -> Maker:
     return lambda n: _odt(
         (before * deepest + "<text:p>x</text:p>" + after * deepest) * max(1, n // deepest)
@@ -270,6 +279,26 @@ EPUB: Mapping[str, Maker] = {
     "nested elements": lambda n: _epub(1, "<div>x" * n),
 }  # fmt: skip
 
+
+_WIDE_OTC = _OTC.replace("cell>", "cell table:number-columns-spanned='99'>", 1)
+_ODS_ROW = f"<table:table-row>{_OTC * 3}</table:table-row>"
+ODS: Mapping[str, Maker] = {
+    "rows": lambda n: _ods(_ODS_ROW * n),
+    "cells of one row": lambda n: _ods(f"<table:table-row>{_OTC * n}</table:table-row>" * 2),
+    "repeated rows": lambda n: _ods(_ODS_ROW.replace("row>", f"row table:number-rows-repeated='{n}'>", 1)),
+    "repeated cells": lambda n: _ods(
+        f"<table:table-row><table:table-cell table:number-columns-repeated='{n}'><text:p>x</text:p></table:table-cell></table:table-row>"
+    ),
+    "hidden columns": lambda n: _ods(
+        "<table:table-column table:visibility='collapse'/><table:table-column/>" * n
+        + f"<table:table-row>{_OTC * 2 * n}</table:table-row>"
+    ),
+    "empty rows": lambda n: _ods((_ODS_ROW + "<table:table-row/>") * n),
+    "merged cells": lambda n: _ods(
+        f"<table:table-row>{_WIDE_OTC * n}</table:table-row>{_ODS_ROW}"
+    ),
+    "paragraphs": lambda n: _ods(f"<table:table-row><table:table-cell>{'<text:p>x</text:p>' * n}</table:table-cell></table:table-row>"),
+}  # fmt: skip
 
 _SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
@@ -447,7 +476,7 @@ PPTX: Mapping[str, Maker] = {
     ),
 }  # fmt: skip
 
-__all__ = ["DOCX", "EPUB", "ODT", "PDF", "PPTX", "XLSX", "Inches", "Maker"]
+__all__ = ["DOCX", "EPUB", "ODS", "ODT", "PDF", "PPTX", "XLSX", "Inches", "Maker"]
 
 
 def _page_of(lines: list[Text], pages: int = 1) -> bytes:
@@ -467,6 +496,21 @@ PDF: Mapping[str, Maker] = {
     "one place": lambda n: _page_of([Text(72, 700, f"w{k}") for k in range(n)]),
     "table": lambda n: _page_of(
         [Text(50 + 100 * (k % 5), 820 - (k // 5) % 800, f"c{k}", 6) for k in range(n)]
+    ),
+    "columns of a table": lambda n: _page_of(
+        [Text(10 + 570 * (k % n) / n, 800 - 14 * (k // n), f"{k % 10}", 2) for k in range(4 * n)]
+    ),
+    "ruling lines": lambda n: pdf_bytes(
+        [[Text(50 + 100 * (k % 5), 820 - 16 * (k // 5), f"c{k}", 8) for k in range(200)]],
+        drawings=["\n".join(f"10 {k % 830} m {20 + k % 560} {k % 830} l S {k % 560} 10 m {k % 560} {20 + k % 800} l S" for k in range(n))],
+    ),
+    "frames": lambda n: pdf_bytes(
+        [[Text(8 + 20 * (k % 28), 820 - 20 * (k // 28), f"c{k}", 6) for k in range(n)]],
+        drawings=["\n".join(f"{5 + 20 * (k % 28)} {815 - 20 * (k // 28)} 16 14 re {13 + 20 * (k % 28)} {815 - 20 * (k // 28)} m {13 + 20 * (k % 28)} {829 - 20 * (k // 28)} l S" for k in range(n))],
+    ),
+    "tables with lines": lambda n: pdf_bytes(
+        [[Text(52 + 100 * column, 800, "1 000", 8) for column in range(5)]] * n,
+        drawings=["40 790 500 20 re 140 790 m 140 810 l 240 790 m 240 810 l S"] * n,
     ),
     "columns drawn across": lambda n: _page_of(
         [Text(50 + 250 * (k % 2), 820 - k // 2 * 0.1, f"c{k} words", 6) for k in range(n)]

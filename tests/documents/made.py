@@ -115,19 +115,36 @@ def sheets(paragraphs: Sequence[str]) -> bytes:
     return _saved(made.save)
 
 
+def _opendocument(kind: str, body: str) -> bytes:
+    names = "".join(
+        f' xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for short, name in (
+            ("office", "office"),
+            ("text", "text"),
+            ("table", "table"),
+            ("style", "style"),
+        )
+    )
+    content = (
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document-content{names}>'
+        f"<office:body><office:{kind}>{body}</office:{kind}></office:body></office:document-content>"
+    )
+    media = f"application/vnd.oasis.opendocument.{kind}"
+    return zipped({"mimetype": media.encode(), "content.xml": content.encode()})
+
+
 def odt(paragraphs: Sequence[str]) -> bytes:
     body = "".join(f"<text:p>{escaped(text)}</text:p>" for text in paragraphs)
-    content = (
-        '<?xml version="1.0" encoding="UTF-8"?><office:document-content '
-        'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
-        'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
-        'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:text>'
-        f'<text:h text:outline-level="1">{HEADING}</text:h>{body}</office:text></office:body>'
-        "</office:document-content>"
+    return _opendocument("text", f'<text:h text:outline-level="1">{HEADING}</text:h>{body}')
+
+
+def ods(paragraphs: Sequence[str]) -> bytes:
+    cells = (
+        f"<table:table-cell><text:p>{escaped(text)}</text:p></table:table-cell>"
+        for text in paragraphs
     )
-    return zipped(
-        {"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": content.encode()}
-    )
+    rows = "".join(f"<table:table-row>{cell}</table:table-row>" for cell in cells)
+    return _opendocument("spreadsheet", f'<table:table table:name="{HEADING}">{rows}</table:table>')
 
 
 def epub(paragraphs: Sequence[str]) -> bytes:
@@ -208,6 +225,7 @@ MAKERS: dict[str, tuple[str, Callable[[Sequence[str]], bytes]]] = {
     "pptx": ("made.pptx", slides),
     "xlsx": ("made.xlsx", sheets),
     "odt": ("made.odt", odt),
+    "ods": ("made.ods", ods),
     "rtf": ("made.rtf", rtf),
     "eml": ("made.eml", mail),
     "mhtml": ("made.mhtml", mhtml),

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text; `x` and `y` are PDF points from the bottom left of the unrotated page."""
+    """A line of text; `x` and `y` are PDF points from the bottom left of the unrotated page.
+
+    `invisible` text is drawn without ink, as that which a scanner's program recognised.
+    """
 
     x: float
     y: float
@@ -16,6 +19,7 @@ class Text:
     size: float = 11
     bold: bool = False
     matrix: tuple[float, float, float, float] = (1, 0, 0, 1)
+    invisible: bool = False
 
 
 def pdf_bytes(
@@ -67,7 +71,9 @@ def pdf_bytes(
                     raw = raw.replace(special, b"\\" + special)
                 shown = b"(" + raw + b")"
             stream += (
-                f"/F{int(text.bold)} {text.size:g} Tf {matrix} Tm ".encode() + shown + b" Tj\n"
+                f"{3 * text.invisible} Tr /F{int(text.bold)} {text.size:g} Tf {matrix} Tm ".encode()
+                + shown
+                + b" Tj\n"
             )
         stream += b"ET"
         content = put(b"<</Length %d>>stream\n%b\nendstream" % (len(stream), stream))

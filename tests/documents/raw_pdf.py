@@ -59,3 +59,57 @@ def nested_forms(depth: int, times: int) -> bytes:
         text = draws if inner else b"BT /F 8 Tf (Some words.)Tj ET"
         objects.append(_stream(text, form % inner))
     return _file(objects)
+
+
+def with_annotations(lines: Sequence[tuple[int, int, str]], annotations: Sequence[bytes]) -> bytes:
+    """A page of text in 11 points at these places with these annotations, of which widgets are the fields of a form."""
+    text = b"".join(
+        b"1 0 0 1 %d %d Tm (%s)Tj " % (x, y, words.encode("latin-1")) for x, y, words in lines
+    )
+    numbers = [6 + k for k in range(len(annotations))]
+    listed = b" ".join(b"%d 0 R" % number for number in numbers)
+    fields = b" ".join(
+        b"%d 0 R" % number
+        for number, each in zip(numbers, annotations, strict=True)
+        if b"/Widget" in each
+    )
+    catalog = _CATALOG[:-2] + b"/AcroForm<</Fields[%s]/DA(/F 10 Tf)/DR<</Font<</F 3 0 R>>>>>>>>"
+    page = b"<</Type/Page/Parent 2 0 R/Contents 5 0 R/Annots[%s]>>" % listed
+    return _file(
+        [
+            catalog % fields,
+            _PAGES % (b"4 0 R", 1, b""),
+            _FONT,
+            page,
+            _stream(b"BT /F 11 Tf " + text + b"ET"),
+            *annotations,
+        ]
+    )
+
+
+def widget(place: tuple[int, int, int, int], entries: str) -> bytes:
+    """A form field at these sides (left, bottom, right, top) with further entries of its dictionary."""
+    rectangle = b"/Rect[%d %d %d %d]" % place
+    return b"<</Type/Annot/Subtype/Widget/F 4%s%s>>" % (rectangle, entries.encode("latin-1"))
+
+
+def with_picture(lines: Sequence[tuple[int, int, str]], place: tuple[int, int, int, int]) -> bytes:
+    """A page of text with a grey picture at a place (left, bottom, width, height)."""
+    left, bottom, width, height = place
+    text = b"".join(
+        b"1 0 0 1 %d %d Tm (%s)Tj " % (x, y, words.encode("latin-1")) for x, y, words in lines
+    )
+    picture = (
+        b"/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray"
+    )
+    drawn = b"q %d 0 0 %d %d %d cm /P Do Q " % (width, height, left, bottom)
+    return _file(
+        [
+            _CATALOG,
+            _PAGES % (b"4 0 R", 1, b"/XObject<</P 6 0 R>>"),
+            _FONT,
+            b"<</Type/Page/Parent 2 0 R/Contents 5 0 R>>",
+            _stream(drawn + b"BT /F 11 Tf " + text + b"ET"),
+            _stream(bytes((90, 120, 150, 180)), picture),
+        ]
+    )

@@ -11,9 +11,9 @@ from docx.oxml import parse_xml
 
 from wherein.core.document import BlockKind
 from wherein.core.unread import Unread, UnreadKind
+from wherein.documents.building.numerals import office_numeral
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.office.docx import parse_docx
-from wherein.documents.office.docx_numbering import number_shown
 from wherein.documents.source import Source
 
 _NAMES = (
@@ -137,7 +137,7 @@ def test_a_heading_style_numbers_its_headings() -> None:
     ],
 )  # fmt: skip
 def test_numbers_in_words_formats(count: int, form: str, text: str) -> None:
-    assert number_shown(count, form) == text
+    assert office_numeral(count, form) == text
 
 
 def test_equations_are_text_with_marked_signs() -> None:

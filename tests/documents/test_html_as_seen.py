@@ -69,3 +69,48 @@ def test_a_term_heads_its_description() -> None:
         "<dl><dt>Burning time</dt><dd>26 hours</dd><dt>Fuel</dt><dd>oil</dd></dl>"
     )
     assert cell(parsed, "26 hours").row == "Burning time"
+
+
+def test_declared_shadow_roots_are_read_with_their_slots_and_templates_are_not() -> None:
+    parsed = parse_markup(
+        """<info-card><template shadowrootmode="open"><style>p{margin:0}</style><h2>Kiln</h2><p>Fired at 1,240
+        degrees. <slot>Nothing.</slot></p><slot name=b>No care.</slot></template><i>Gloves are lent.</i><b slot=b>Care!</b>
+        <u slot=none>lost</u></info-card><template><p>At 999 degrees.</p></template>
+        <x-a><template shadowrootmode=closed><x-b><template shadowrootmode=open><p><slot></slot></p></template>
+        <slot></slot></x-b></template>Twice within.</x-a>"""
+    )
+    assert parsed.text == (
+        "Kiln\n\nFired at 1,240 degrees. Gloves are lent.\n\nCare!\n\nTwice within."
+    )
+
+
+def test_of_several_roots_the_first_one_counts() -> None:
+    roots = "".join(f"<template shadowrootmode=open>{n}: <slot></slot></template>" for n in (1, 2))
+    assert parse_markup(f"<p><x-a>{roots}light</x-a></p>").text == "1: light"
+
+
+def test_hosts_within_hosts_are_read_in_a_bounded_depth() -> None:
+    host = "<x-a><template shadowrootmode=open>" + "<i>" * 100 + "<slot></slot></template>"
+    parsed = parse_markup(host * 200 + "The bottom." + "</x-a>" * 200)
+    assert parsed.text == "The bottom."
+
+
+def test_a_frame_s_own_page_is_read_where_it_stands() -> None:
+    inner = "&lt;p&gt;Oil &amp;amp; wicks&lt;/p&gt;"
+    parsed = parse_markup(f'<p>Before.</p><iframe srcdoc="{inner}"></iframe><p>After.</p>')
+    assert parsed.text == "Before.\n\nOil & wicks\n\nAfter."
+
+
+def test_what_the_browser_s_search_opens_is_read() -> None:
+    parsed = parse_markup(
+        "<h2>Bicycles?</h2><div hidden=until-found>Four crowns.</div><p hidden>No.</p>"
+    )
+    assert parsed.text == "Bicycles?\n\nFour crowns."
+
+
+def test_many_terms_and_header_rows_take_time_in_proportion() -> None:
+    page = "<dl>" + "<dt>a" * 3_000 + "<dd>b" * 3_000 + "</dl>"
+    page += f"<table><thead>{'<tr><th>c</th><th>d</th></tr>' * 3_000}</thead><tr><td>e</td></tr></table>"
+    places = parse_markup(page).blocks
+    assert len(places) == 12_001
+    assert all(len(block.row or "") < 100 for block in places)

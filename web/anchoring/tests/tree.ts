@@ -1,7 +1,12 @@
 // A page tree from HTML text, for tests: what a browser without style sheets would show.
 
 import { type DefaultTreeAdapterMap, parse } from "parse5";
-import { BLOCK_TAGS, type PageElement, type PageNode } from "../src/tree/page-tree.ts";
+import {
+  BLOCK_TAGS,
+  isFormulaCopy,
+  type PageElement,
+  type PageNode,
+} from "../src/tree/page-tree.ts";
 
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
@@ -33,13 +38,13 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 function isHidden({ tagName, attrs }: Element): boolean {
   const names = attrs.map(({ name }) => name);
-  const style = attrs.find(({ name }) => name === "style")?.value ?? "";
-  return (
-    (tagName === "dialog" && !names.includes("open")) ||
-    names.includes("hidden") ||
-    names.includes("popover") ||
-    HIDDEN_STYLE.test(style)
-  );
+  const value = (name: string) => attrs.find((each) => each.name === name)?.value ?? "";
+  if (tagName === "dialog" && !names.includes("open")) return true;
+  if (names.includes("popover")) return true;
+  if (value("role").toLowerCase() === "tabpanel") return false;
+  if (isFormulaCopy({ tag: tagName, attribute: value })) return false;
+  if (names.includes("hidden") && value("hidden").toLowerCase() !== "until-found") return true;
+  return HIDDEN_STYLE.test(value("style"));
 }
 
 /** The `html` element of the page; its text nodes are numbered in document order. */

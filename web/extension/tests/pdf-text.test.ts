@@ -6,7 +6,7 @@ let source = 0;
 /** Lines as pieces: each a text, a height and a place down the page. */
 function page(number: number, ...lines: (readonly [text: string, y: number, height?: number])[]) {
   const pieces = lines.map(([text, y, height = 11]): PdfPiece => {
-    const piece = { text, source, x: 72, y, height, endsLine: true };
+    const piece = { text, source, x: 72, y, width: 0, height, endsLine: true };
     source += text.length;
     return piece;
   });
@@ -77,4 +77,23 @@ test("columns do not run into each other, and each page knows its place", () => 
 
 test("no pages, no text", () => {
   expect(read().text).toBe("");
+});
+
+test("pages with rows of a table are named, those with prose are not", () => {
+  const row = (y: number, ...cells: readonly string[]): PdfPiece[] =>
+    cells.map((text, i) => {
+      const piece = { text, source, x: 72 + 120 * i, y, width: 6 * text.length, height: 11 };
+      source += text.length;
+      return { ...piece, endsLine: i === cells.length - 1 };
+    });
+  const table = [
+    ...row(700, "Port", "Spring"),
+    ...row(684, "Brest", "6.1 m"),
+    ...row(668, "Dover", "6.0 m"),
+  ];
+  const made = read(page(1, ["The mill was built", 700], ["in 1702.", 687]), {
+    number: 2,
+    pieces: table,
+  });
+  expect(made.withTables).toEqual([2]);
 });

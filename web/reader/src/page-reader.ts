@@ -13,6 +13,7 @@ import { didYouMean } from "./question/spelling.ts";
 import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { gather } from "./stages/gathering.ts";
+import { nameCells } from "./stages/name-cells.ts";
 import { readPassages } from "./stages/read-passages.ts";
 import { insteadOf, readSentences } from "./stages/read-sentences.ts";
 import { nearestOf, Retriever, rankBeside } from "./stages/retrieve.ts";
@@ -123,7 +124,9 @@ export class PageReader {
         else found = insteadOf(found, said);
       }
     }
-    yield { ...state, ...gather(asked, page, found, without), wordsRead: words, done: true };
+    const { calibration } = this.#settings;
+    const named = nameCells(asked, page, inTurn, found, calibration, without);
+    yield { ...state, ...gather(asked, page, named, without), wordsRead: words, done: true };
   }
 
   /**

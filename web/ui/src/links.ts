@@ -31,6 +31,8 @@ export interface PageContent {
   /** The places of a paged document's pages in its text, and the pages without text. */
   readonly pages?: readonly (Span & { readonly number: number })[];
   readonly pagesWithoutText?: readonly number[];
+  /** The pages of a paged document whose tables are read as lines. */
+  readonly pagesWithTables?: readonly number[];
 }
 
 export interface PageMarksWanted {

@@ -260,14 +260,27 @@ function findsPlainly({ question, options, asked }: PanelState): boolean {
   return literal(question) !== null || !isQuestion(question);
 }
 
-/** The note on pages of a document that could not be read. */
-function PagesNote({ content }: { readonly content: PageContent }): ReactElement | null {
-  const numbers = content.pagesWithoutText ?? [];
-  if (numbers.length === 0) return null;
-  const named = numbers.slice(0, 12).join(", ") + (numbers.length > 12 ? ", …" : "");
+/** The notes on pages of a document that could not be read, and on tables that were read as lines. */
+function PagesNote({ content }: { readonly content: PageContent }): ReactElement {
+  const unread = content.pagesWithoutText ?? [];
+  const tables = content.pagesWithTables ?? [];
   return (
-    <p className="note">
-      {count(numbers.length, "page")} without text, scanned perhaps, not read: {named}.
-    </p>
+    <>
+      {unread.length > 0 && (
+        <p className="note">
+          {count(unread.length, "page")} without text, scanned perhaps, not read: {named(unread)}.
+        </p>
+      )}
+      {tables.length > 0 && (
+        <p className="note">
+          Tables are read here line by line (page {named(tables)}). Add the file to your library to
+          ask for a cell by its row and column.
+        </p>
+      )}
+    </>
   );
+}
+
+function named(numbers: readonly number[]): string {
+  return numbers.slice(0, 12).join(", ") + (numbers.length > 12 ? ", …" : "");
 }

@@ -19,7 +19,10 @@ works."""
 _DOI = re.compile(r"\bdoi(?:\.org/|:|\s)\s*(10\.\d{4,9}/[^\s\"<>{}|\\^`]+)", re.I)
 _BYLINE = re.compile(r"^(?:authors?\s*:|written by|by)\s+(.{3,300})$", re.I | re.M)
 _NAMES = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
-_NAME = re.compile(r"^[A-ZÀ-ÖØ-Þ][\w.'’-]*(?: (?:[a-z]{2,3} )?[A-ZÀ-ÖØ-Þ][\w.'’-]*){1,3}$")
+# The marks of a name's affiliations, as superscript characters or signs.
+_MARK = r"[\u00b2\u00b3\u00b9\u2070-\u207f\u1d43-\u1dbf*∗†‡§¶]"
+_NOTE_MARKS = re.compile(rf"\s*{_MARK}+(?:,\s*{_MARK}+)*")
+_NAME = re.compile(r"^[A-ZÀ-ÖØ-Þ][\w.'’-]*(?: (?:[a-z]{1,3} ){0,3}[A-ZÀ-ÖØ-Þ][\w.'’-]*){1,3}$")
 # BibTeX counts braces whatever stands before them, so that a brace is written by its name.
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -50,7 +53,8 @@ class Citation:
         front = document.text[:_FRONT]
         doi = _DOI.search(front)
         byline = _BYLINE.search(front)
-        names = _NAMES.split(byline[1].strip(" .")) if byline else []
+        parts = _NAMES.split(_NOTE_MARKS.sub("", byline[1]).strip(" .,")) if byline else []
+        names = [name for name in parts if name]
         authors = tuple(names) if names and all(_NAME.match(name) for name in names) else ()
         return cls(
             " ".join(document.title.split()),

@@ -1,4 +1,7 @@
-"""The stage of table cells: answers with the cell whose row and column the question names, beside what readers marked."""
+"""The stage of table cells: answers with the cell whose row and column the question names, beside what readers marked.
+
+The twin is web/reader/src/stages/name-cells.ts; the cases are in contracts/table-cells.json.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,13 @@ from wherein.core.document import Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.places.cells import cell_of
+from wherein.lexicon import lexicon
 from wherein.reading.cells.cell_probability import probability
 from wherein.reading.cells.named_cell import named_cells
 from wherein.reading.cells.table_rows import tables_of
 
+SURER = lexicon("table-cells").number("surer")
+"""How much surer than the named cell an answer in another cell has to be to stay."""
 CELLS = "cells"
 """The name of the stage's step, and `found_by` of its answers."""
 
@@ -101,29 +107,39 @@ def _joined(
 ) -> Progress:
     """The answers with the cell among them by its confidence.
 
-    A reader's answer within the cell keeps its words and takes the higher confidence. Answers in other cells that are less
-    likely than the cell are no longer shown: a reader sees a row as a line of numbers.
+    A reader's answer within the cell keeps its words and takes the higher confidence. Answers in other cells are no longer
+    shown unless they are far surer: a reader sees a row as a line of numbers, and marks the neighbour's.
     """
-    within = [answer for answer in before.answers if cell.span.overlaps(answer.span)]
-    if within:
-        surer = [
-            replace(answer, confidence=max(answer.confidence, cell.confidence))
-            if answer in within
-            else answer
-            for answer in before.answers
-        ]
-        return replace(before, answers=_ranked(surer, limit))
+    if any(cell.span.overlaps(answer.span) for answer in before.answers):
+        return replace(before, answers=_ranked(_surer(before.answers, cell), limit))
     if cell.confidence < bound:
         if before.answers:
             return before
-        return replace(before, perhaps=_ranked([*before.perhaps, cell], None))
+        doubtful = _surer(before.perhaps, cell)
+        if not any(cell.span.overlaps(one.span) for one in before.perhaps):
+            doubtful.append(cell)
+        return replace(before, perhaps=_ranked(doubtful, None))
     rest = [
         answer
         for answer in before.answers
-        if answer.confidence >= cell.confidence or not _is_in_a_cell(answer, document)
+        if answer.confidence >= cell.confidence + SURER or not _is_in_a_cell(answer, document)
     ]
-    perhaps = () if not before.answers else before.perhaps
-    return replace(before, answers=_ranked([*rest, cell], limit), perhaps=perhaps)
+    perhaps = [one for one in before.perhaps if not cell.span.overlaps(one.span)]
+    return replace(
+        before,
+        answers=_ranked([*rest, cell], limit),
+        perhaps=tuple(perhaps) if before.answers else (),
+    )
+
+
+def _surer(found: Sequence[Answer], cell: Answer) -> list[Answer]:
+    """The answers; those within the cell with the higher of both confidences."""
+    return [
+        replace(answer, confidence=max(answer.confidence, cell.confidence))
+        if cell.span.overlaps(answer.span)
+        else answer
+        for answer in found
+    ]
 
 
 def _is_in_a_cell(answer: Answer, document: Document) -> bool:

@@ -97,7 +97,7 @@ def refuse_entities(xml: bytes, name: str) -> None:
     parser.EntityDeclHandler = declared
     try:
         parser.Parse(xml, False)
-    except (_PrologReadError, expat.ExpatError, ValueError):
+    except (_PrologReadError, expat.ExpatError, ValueError, LookupError):
         return
     if len(xml) >= _PROLOG_BYTES:
         declared()

@@ -7,6 +7,8 @@ _ROMAN = (
     (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
 )  # fmt: skip
 _LARGEST = 999_999
+_LARGEST_ROMAN = 4_999
+_LARGEST_LETTERS = 26 * 30
 
 
 def roman(number: int) -> str:
@@ -33,3 +35,20 @@ def numeral(number: int, form: str) -> str:
     if form in ("lowerRoman", "upperRoman") and 0 < number < 4000:
         return roman(number).lower() if form == "lowerRoman" else roman(number)
     return f"{number:02d}" if form == "decimalZero" else str(number)
+
+
+def office_numeral(count: int, number_format: str) -> str:
+    """A number as `numeral` writes it, with letters doubled after "z", as Word counts ("aa", "bb"), and with ordinals."""
+    if number_format in ("upperRoman", "lowerRoman") and 0 < count <= _LARGEST_ROMAN:
+        return roman(count) if number_format == "upperRoman" else roman(count).lower()
+    if number_format in ("upperLetter", "lowerLetter") and 0 < count <= _LARGEST_LETTERS:
+        letter = chr(ord("A") + (count - 1) % 26) * (1 + (count - 1) // 26)
+        return letter if number_format == "upperLetter" else letter.lower()
+    if number_format == "decimalZero":
+        return f"{count:02d}"
+    if number_format == "ordinal":
+        last = count % 100
+        return (
+            f"{count}{'th' if 10 < last < 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(last % 10, 'th')}"
+        )
+    return "" if number_format == "none" else str(count)

@@ -51,10 +51,40 @@ class SheetTables:
                 before = region, headers
             self._add_table(region, headers, merges)
 
-    def add_records(self, rows: Sequence[Row]) -> None:
-        """Add records as one table: the first row has the names of their fields."""
+    def add_records(self, rows: Sequence[Row], *, has_names: bool = True) -> None:
+        """Add records as one table; the first row has the names of their fields, unless `has_names` is false."""
         region = Region(rows, 1, max(row.cells[-1].column for row in rows))
-        self._add_table(region, headers_of(region, Merges(), marked=1), Merges())
+        headers = headers_of(region, Merges(), marked=1) if has_names else Headers(keys=(1,))
+        self._add_table(region, headers, Merges())
+
+    def add_table(
+        self,
+        rows: Sequence[Row],
+        merges: Merges,
+        *,
+        marked: int = 0,
+        may_be_first: bool = False,
+        first_is_key: bool = False,
+    ) -> None:
+        """Add one table of a document, whose rows are given with all of their filled cells.
+
+        `marked` and `may_be_first` are as in `headers_of`; `first_is_key`: the file says that the first column names rows.
+        """
+        rows = [row for row in rows if row.cells]
+        if not rows:
+            return
+        left = min(row.cells[0].column for row in rows)
+        right = max(
+            c.column + merges.extent(r.number, c.column)[1] - 1 for r in rows for c in r.cells
+        )
+        region = Region(rows, left, right)
+        headers = headers_of(
+            region, merges, marked=min(marked, len(rows) - 1), may_be_first=may_be_first
+        )
+        if not headers.keys and first_is_key:
+            headers = Headers(headers.first, headers.after, headers.columns, (left,))
+        # All rows as cells: a row above the header rows is no title in a table of a document.
+        self._add_table(region, Headers(0, headers.after, headers.columns, headers.keys), merges)
 
     def add_pair(
         self,

@@ -13,9 +13,10 @@ from wherein.documents.building.dates import from_any
 from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.html.html_blocks import add_blocks
-from wherein.documents.html.html_tree import Element, parse_html
+from wherein.documents.html.html_tree import Element
 from wherein.documents.html.main_text import main_elements
 from wherein.documents.html.main_text_names import squeezed
+from wherein.documents.html.page_tree import page_tree
 from wherein.documents.source import Source
 
 _PUBLISHED = frozenset(
@@ -39,7 +40,7 @@ def parse_html_document(source: Source) -> Parsed:
 
 def parse_markup(markup: str) -> Parsed:
     """As `parse_html_document`, for decoded markup. Where no block is main text, as on a page of links, all blocks are."""
-    html = parse_html(markup)
+    html = page_tree(markup)
     out = CanonicalText()
     add_blocks(out, [html.first("body") or html], main=main_elements(html))
     blocks = out.blocks

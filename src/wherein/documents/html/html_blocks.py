@@ -21,8 +21,10 @@ from wherein.documents.html.shown import is_shown
 from wherein.documents.html.tables.cell_heads import CellHeads
 from wherein.documents.html.tables.definition_lists import pairs_of
 from wherein.documents.html.tables.html_table import CellPlace, cells_of
+from wherein.documents.html.words.formulas import Part, parts_of
 from wherein.documents.html.words.icons import icon_words
-from wherein.documents.html.words.run_text import RunText
+from wherein.documents.html.words.run_text import Put, RunText
+from wherein.documents.html.words.seams import is_seam, with_seams
 from wherein.documents.html.words.superscripts import (
     Script,
     ScriptPlace,
@@ -37,6 +39,8 @@ _KINDS = {
     **dict.fromkeys(("li", "dt", "dd"), BlockKind.LIST_ITEM),
     **dict.fromkeys(("caption", "figcaption"), BlockKind.CAPTION),
 }
+_CODE = frozenset("code kbd samp tt".split())
+_OWN_NUMBER = re.compile(r"[ \n]*\(?(?:[0-9]{1,3}|[a-z]|[ivx]{1,5})[.)] ")
 _COLLAPSIBLE = re.compile("[ \t\n\f\r]+")
 _COLLAPSIBLE_SPACES = re.compile("  +")
 _LINE_ENDS = re.compile("\n")
@@ -56,11 +60,12 @@ class _Piece:
 @dataclass(frozen=True, slots=True)
 class _Around:
     """What is around a node: the superscript or subscript, whether an icon has given its words, and whether it is
-    within a part of the page whose lists are controls."""
+    within a part of the page whose lists are controls, or within code."""
 
     script: Script | None = None
     in_icon: bool = False
     beside: bool = False
+    in_code: bool = False
 
 
 _NOTHING = _Around()
@@ -108,6 +113,9 @@ class _Walk:
         self._tables = tables
         self._holder = root
         self._pieces: list[_Piece] = []
+        self._length = 0
+        # What is put in, with its places in the text of the pieces.
+        self._puts: list[tuple[int, Put]] = []
         self._places: dict[int, CellPlace] = {}
         self._heads = CellHeads()
         self._open: list[_OpenCell] = []
@@ -116,14 +124,16 @@ class _Walk:
         # The items whose labels wait for their first text.
         self._waiting: list[Element] = []
         # (node, whether the element is left or the text is main text, what is around the node).
-        self._stack: list[tuple[Element | str, bool, _Around]] = [(root, False, _NOTHING)]
+        self._stack: list[tuple[Part, bool, _Around]] = [(root, False, _NOTHING)]
 
     def all(self) -> int:
         """Read everything; returns the next free table number."""
         while self._stack:
             node, flag, around = self._stack.pop()
             if isinstance(node, str):
-                self._pieces.append(_Piece(self._inline(node), flag, around.script))
+                self._take(_Piece(self._inline(node), flag, around.script))
+            elif isinstance(node, Put):
+                self._puts.append((self._length, node))
             elif flag:
                 self._leave(node)
             else:
@@ -134,7 +144,7 @@ class _Walk:
     def _enter(self, node: Element, around: _Around) -> None:
         tag = node.tag
         if tag == "br":
-            self._pieces.append(_BREAK)
+            self._take(_BREAK)
             return
         if self._open and not around.in_icon and (words := icon_words(node)):
             self._open[-1].icons.append(words)
@@ -158,10 +168,18 @@ class _Walk:
             self._stack.append((node, True, around))
         else:
             around = self._within_script(node, around)
+            if tag in _CODE:
+                around = replace(around, in_code=True)
         self._stack.extend(
             (child, is_main if isinstance(child, str) else False, around)
-            for child in reversed(node.children)
+            for child in reversed(
+                node.children if around.in_code else with_seams(node, parts_of(node))
+            )
         )
+
+    def _take(self, piece: _Piece) -> None:
+        self._pieces.append(piece)
+        self._length += len(piece.text)
 
     def _leave(self, node: Element) -> None:
         self._flush()
@@ -203,7 +221,8 @@ class _Walk:
         return _COLLAPSIBLE.sub(" ", text)
 
     def _flush(self) -> None:
-        pieces, self._pieces = self._pieces, []
+        pieces, self._pieces, self._length = self._pieces, [], 0
+        puts, self._puts = self._puts, []
         text = "".join(piece.text for piece in pieces)
         if not text or text.isspace():
             return
@@ -213,7 +232,12 @@ class _Walk:
         if kind is BlockKind.CODE:
             self._add(kind, RunText(text), main, element)
             return
-        run = RunText(text).with_inserted([*labels, *set_apart(text, _script_places(pieces))])
+        run = RunText(text).with_inserted(
+            sorted(
+                (*labels, *_put_in(text, puts), *set_apart(text, _script_places(pieces))),
+                key=lambda insertion: insertion[0],
+            )
+        )
         run = run.replaced(_COLLAPSIBLE_SPACES, " ").replaced(_AROUND_BREAK, "\n")
         for part in run.split(_BREAKS):
             if kind is BlockKind.HEADING:
@@ -222,11 +246,12 @@ class _Walk:
             self._add(kind, part, main, element)
 
     def _labels_before(self, kind: BlockKind, text: str) -> list[tuple[int, str]]:
-        """The labels of the items that begin with a run, to be put in before its first letter; none in code and cells."""
+        """The labels of the items that begin with a run, to be put in before its first letter; none in code and
+        cells, nor before a number that is typed."""
         if not self._waiting or not is_visible(text):
             return []
         waiting, self._waiting = self._waiting, []
-        if kind in (BlockKind.CODE, BlockKind.CELL):
+        if kind in (BlockKind.CODE, BlockKind.CELL) or _OWN_NUMBER.match(text):
             return []
         start = len(text) - len(text.lstrip(" \n"))
         return [(start, "".join(f"{self._labels[id(item)]} " for item in waiting))]
@@ -249,6 +274,14 @@ class _Walk:
         if span is not None and self._open:
             self._open[-1].has_text = True
             self._heads.tell(self._open[-1].element, run.text)
+
+
+def _put_in(text: str, puts: Iterable[tuple[int, Put]]) -> Iterable[tuple[int, str]]:
+    for place, put in puts:
+        if put.text:
+            yield place, put.text
+        elif is_seam(put, text, place):
+            yield place, " "
 
 
 def _script_places(pieces: Iterable[_Piece]) -> Iterable[ScriptPlace]:

@@ -17,6 +17,9 @@ def main_only(document: Document) -> Document:
         return document
     parts: list[str] = []
     blocks: list[Block] = []
+    generated: list[Span] = []
+    places = iter(document.generated)
+    place = next(places, None)
     length, end, last = 0, 0, -1
     for number, block in enumerate(document.blocks):
         if not block.main:
@@ -26,6 +29,10 @@ def main_only(document: Document) -> Document:
         text = block.span.of(document.text)
         parts += (between if blocks else "", text)
         start = length + len(parts[-2])
+        while place is not None and place.end <= block.span.end:
+            if block.span.contains(place):
+                generated.append(place.shifted(start - block.span.start))
+            place = next(places, None)
         length, end, last = start + len(text), block.span.end, number
         blocks.append(replace(block, span=Span(start, length)))
-    return replace(document, text="".join(parts), blocks=tuple(blocks))
+    return replace(document, text="".join(parts), blocks=tuple(blocks), generated=tuple(generated))

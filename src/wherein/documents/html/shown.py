@@ -17,14 +17,33 @@ NEVER_SHOWN = frozenset(
 HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 
 
+_FORMULA_COPY = re.compile(r"\b(?:katex-mathml|mwe-math-mathml-\w+|MJX_Assistive_MathML)\b")
+
+
+def is_formula_copy(element: Element) -> bool:
+    """Whether the element holds the MathML of a formula that the page also draws in another way. It is read, though it
+    does not show itself: it has the formula in its order."""
+    if element.tag == "mjx-assistive-mml":
+        return True
+    name = element.attributes.get("class")
+    return bool(name) and _FORMULA_COPY.search(name or "") is not None
+
+
 def is_hidden(element: Element) -> bool:
-    """Whether the element's own attributes hide it and all below it."""
+    """Whether the element's own attributes hide it and all below it.
+
+    What a browser's search or one click opens is not hidden: `hidden="until-found"`, and a panel of tabs.
+    """
     attributes = element.attributes
     if element.tag == "dialog" and "open" not in attributes:
         return True
     if not attributes:
         return False
-    if "hidden" in attributes or "popover" in attributes:
+    if "popover" in attributes:
+        return True
+    if attributes.get("role", "").lower() == "tabpanel" or is_formula_copy(element):
+        return False
+    if "hidden" in attributes and attributes["hidden"].lower() != "until-found":
         return True
     style = attributes.get("style")
     return bool(style) and HIDDEN_STYLE.search(style or "") is not None

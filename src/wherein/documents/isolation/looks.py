@@ -22,6 +22,7 @@ from wherein.documents.building.canonical import clean, without_mark
 from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.html.html_tree import Element, parse_html
 from wherein.documents.html.list_numbers import html_labels
+from wherein.documents.html.page_tree import page_tree
 from wherein.documents.html.shown import is_shown
 from wherein.documents.source import Source
 
@@ -159,7 +160,7 @@ def _add(marks: list[LookMark], mark: LookMark, text: str) -> None:
 
 
 def _of_html(source: Source) -> Iterator[Run | Picture]:
-    html = parse_html(decode(source.data, source.charset or declared_in_markup(source.data)))
+    html = page_tree(decode(source.data, source.charset or declared_in_markup(source.data)))
     yield from _of_tree(html.first("body") or html, _in_address)
 
 

@@ -1,4 +1,4 @@
-"""Parses e-mail: headers, body, and the names of attachments. Leaves out the attachments' content."""
+"""Parses e-mail: headers, body, mails within, and the names of attachments. Leaves out the attachments' content."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ from wherein.documents.building.decode import decode
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.html.html_blocks import add_blocks
 from wherein.documents.html.html_tree import parse_html
+from wherein.documents.mail.mail_parts import (
+    Attachment,
+    Text,
+    own_elements,
+    parts_of,
+    with_quotes_apart,
+)
 from wherein.documents.plain.text import blocks_of_text
 from wherein.documents.source import Source
 
@@ -26,42 +33,73 @@ from wherein.documents.source import Source
 _LONGEST_PARSED = 2_000
 # RFC 2047, section 2: at most 75 characters; some writers make longer ones.
 _ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\s]{0,2000})\?=")
+_FORWARDED = re.compile(r"\s*(?:fwd?|wg|tr|rv|i)\s*:", re.IGNORECASE)
+_MOST_FORWARDED = 20
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 
 
 def parse_eml(source: Source) -> Parsed:
-    """The visible headers, each as a paragraph, then the plain body or else the HTML body.
+    """The visible headers, each as a paragraph, then what a mail program shows: of alternatives the richest one.
 
-    An attached mail is treated like any attachment: only its name is kept.
+    Text that is quoted from an earlier mail is beside the main text. A mail that was forwarded within follows with its
+    own headers; attachments are named and counted.
     """
     message = read_message(source.data)
     out = CanonicalText()
-    for name in _HEADERS:
-        value = header(message, name)
-        if value:
-            out.add(BlockKind.PARAGRAPH, f"{name}: {value}")
-    body = message.get_body(("plain", "html"))
-    if body is not None:
-        text = text_of(cast(EmailMessage, body))
-        if body.get_content_type() == "text/html":
-            html = parse_html(text)
-            add_blocks(out, [html.first("body") or html])
-        else:
-            clean = text.replace("\r\n", "\n").replace("\r", "\n")
-            for block in blocks_of_text(clean):
-                out.add(BlockKind.PARAGRAPH, block.span.of(clean))
-    attachments = list(message.iter_attachments())
-    for part in attachments:
-        name = part.get_filename() or part.get_content_type()
+    reader = _Reader(out)
+    reader.add(message)
+    for name in reader.attachments:
         out.add(BlockKind.PARAGRAPH, f"Attachment: {name}")
+    count = len(reader.attachments)
     return Parsed(
         text=out.text,
         blocks=out.blocks,
         generated=out.generated,
         title=header(message, "Subject") or None,
         dates=Dates(created=from_mail(header(message, "Date"))),
-        unread=(Unread(UnreadKind.ATTACHMENT, len(attachments)),) if attachments else (),
+        unread=(Unread(UnreadKind.ATTACHMENT, count),) if count else (),
     )
+
+
+class _Reader:
+    """Adds mails, one within the other."""
+
+    def __init__(self, out: CanonicalText) -> None:
+        self._out = out
+        self._tables = 0
+        self.attachments: list[str] = []
+
+    def add(self, message: EmailMessage, depth: int = 0) -> None:
+        """The headers and the parts of a mail. Of mails that are forwarded too often, one in the other, the name is kept."""
+        for name in _HEADERS:
+            if value := header(message, name):
+                self._out.add(BlockKind.PARAGRAPH, f"{name}: {value}")
+        texts = 0
+        for part in parts_of(message):
+            if isinstance(part, Attachment):
+                self.attachments.append(part.name)
+            elif isinstance(part, Text):
+                # A mail that is forwarded as a whole quotes all that it has to say.
+                is_forward = texts == 0 and _FORWARDED.match(header(message, "Subject")) is not None
+                texts += 1
+                self._add_text(part, quotes_apart=not is_forward)
+            elif depth < _MOST_FORWARDED:
+                self.add(part, depth + 1)
+            else:
+                self.attachments.append(header(part, "Subject") or "message/rfc822")
+
+    def _add_text(self, part: Text, *, quotes_apart: bool) -> None:
+        if part.is_html:
+            html = parse_html(part.text)
+            body = html.first("body") or html
+            own = own_elements(body) if quotes_apart else None
+            self._tables = add_blocks(self._out, [body], main=own, tables_from=self._tables)
+            return
+        text = part.text.replace("\r\n", "\n").replace("\r", "\n")
+        for stretch, is_quoted in with_quotes_apart(text):
+            for block in blocks_of_text(stretch):
+                main = not (is_quoted and quotes_apart)
+                self._out.add(BlockKind.PARAGRAPH, block.span.of(stretch), main=main)
 
 
 def read_message(data: bytes) -> EmailMessage:
@@ -125,10 +163,3 @@ def header(message: EmailMessage, name: str) -> str:
     """A header on one line; empty where it is missing."""
     value = str(message.get(name) or "")
     return " ".join(value.split()) if is_visible(value) else ""
-
-
-def text_of(part: EmailMessage) -> str:
-    """The decoded text of a part, even where its declared charset is wrong."""
-    payload = part.get_payload(decode=True)
-    data = payload if isinstance(payload, bytes) else b""
-    return decode(data, part.get_content_charset())

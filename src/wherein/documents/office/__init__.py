@@ -1,1 +1,1 @@
-"""Office files: DOCX, XLSX, PPTX, ODT and RTF. Knows sources and building, no other family."""
+"""Office files: DOCX, XLSX, PPTX and RTF. Knows sources and building, no other family."""

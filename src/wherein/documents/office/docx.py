@@ -14,7 +14,9 @@ from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.archive import checked_archive, unreadable
 from wherein.documents.building.canonical import CanonicalText, Cell, trimmed
 from wherein.documents.building.parsed import Parsed
+from wherein.documents.building.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
+from wherein.documents.office.charts import CHART, DIAGRAM, add_chart, add_diagram
 from wherein.documents.office.docx_numbering import Numbering
 from wherein.documents.office.docx_table import longest_text, table_cells
 from wherein.documents.office.docx_text import FALLBACK, ParagraphTexts, Shown, W, is_placeholder
@@ -23,8 +25,8 @@ from wherein.documents.source import Source
 
 _HEADING = re.compile(r"^(?:heading|überschrift|titre|título|titolo|заголовок)\s*(\d)$", re.I)
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _PICTURE = "{http://schemas.openxmlformats.org/drawingml/2006/picture}pic"
-_CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
 # Word itself allows eleven.
 _LONGEST_CHAIN = 20
 
@@ -123,7 +125,8 @@ class _Reader:
         self._tables = 0
         self._known: dict[str, _Style] = {}
         self._main = True
-        self._hidden_rows = 0
+        self._hidden_rows = self._charts = 0
+        self._sheet_tables = SheetTables(self.out)
         self._texts = ParagraphTexts(lambda style: self._style_named(style).is_hidden)
         roots = [root for _, root in self._parts("numbering")]
         self._numbering = Numbering(
@@ -175,7 +178,7 @@ class _Reader:
         comments = sum(len(root.findall(W + "comment")) for _, root in self._parts("comments"))
         counts = (
             (UnreadKind.PICTURE, _count(body, _PICTURE)),
-            (UnreadKind.CHART, _count(body, _CHART)),
+            (UnreadKind.CHART, self._charts),
             (UnreadKind.OBJECT, _count(body, W + "object") + _count(body, W + "altChunk")),
             (UnreadKind.COMMENT, comments),
             (UnreadKind.HIDDEN_TEXT, self._texts.hidden),
@@ -219,6 +222,18 @@ class _Reader:
         )
         for box in _boxes(paragraph):
             self.read(box)
+        for drawn in paragraph.iter(CHART, DIAGRAM):
+            self._add_drawn(drawn)
+
+    def _add_drawn(self, drawn: Any) -> None:
+        """The data of a chart, or the texts of a diagram, whose part an element refers to."""
+        key = drawn.get(_R + ("id" if drawn.tag == CHART else "dm"), "")
+        part = self._part.related_parts.get(key)
+        if drawn.tag == DIAGRAM and part is not None:
+            add_diagram(self.out, part.blob)
+        elif drawn.tag == CHART:
+            has_data = part is not None and add_chart(self.out, self._sheet_tables, part.blob)
+            self._charts += not has_data
 
     def _numbered(self, paragraph: Any, style: _Style, shown: Shown) -> Shown:
         """The text with the paragraph's automatic number before it."""

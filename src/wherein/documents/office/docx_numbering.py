@@ -7,15 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from wherein.documents.building.numerals import roman
+from wherein.documents.building.numerals import office_numeral
 from wherein.documents.building.whole_number import whole_number
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _LEVELS = 9
 _LONGEST_NUMBER = 100
 _PLACE = re.compile(r"%([1-9])")
-_LARGEST_ROMAN = 4_999
-_LARGEST_LETTERS = 26 * 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ class Numbering:
             at = int(place.group(1)) - 1
             shown_level = self._level(number, of, at)
             count = of.counts.get(at, starts.get(at, shown_level.start))
-            return number_shown(count, "decimal" if own.is_legal else shown_level.number_format)
+            return office_numeral(count, "decimal" if own.is_legal else shown_level.number_format)
 
         text = _PLACE.sub(shown, own.text)[:_LONGEST_NUMBER].strip()
         return text + " " if text and own.has_space else text
@@ -144,20 +142,3 @@ def _level(element: Any) -> Level:
 def _value(element: Any, name: str) -> str:
     child = element.find(_W + name)
     return str(child.get(_W + "val", "")) if child is not None else ""
-
-
-def number_shown(count: int, number_format: str) -> str:
-    """A number in one of Word's formats; in decimal digits where the format is of another script."""
-    if number_format in ("upperRoman", "lowerRoman") and 0 < count <= _LARGEST_ROMAN:
-        return roman(count) if number_format == "upperRoman" else roman(count).lower()
-    if number_format in ("upperLetter", "lowerLetter") and 0 < count <= _LARGEST_LETTERS:
-        letter = chr(ord("A") + (count - 1) % 26) * (1 + (count - 1) // 26)
-        return letter if number_format == "upperLetter" else letter.lower()
-    if number_format == "decimalZero":
-        return f"{count:02d}"
-    if number_format == "ordinal":
-        last = count % 100
-        return (
-            f"{count}{'th' if 10 < last < 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(last % 10, 'th')}"
-        )
-    return "" if number_format == "none" else str(count)

@@ -38,7 +38,7 @@ def read_properties(archive: zipfile.ZipFile, name: str) -> OfficeProperties:
     refuse_entities(data, name)
     try:
         root = ElementTree.fromstring(data)
-    except ElementTree.ParseError:
+    except (ElementTree.ParseError, ValueError, LookupError):
         return OfficeProperties()
     title = " ".join(trimmed(root.findtext(f"{_DC}title") or "").split())
     return OfficeProperties(

@@ -1,4 +1,4 @@
-"""Parses RTF with striprtf, after inserting marks for headings and cells, which striprtf drops."""
+"""Parses RTF with striprtf, after taking out what is not shown and inserting marks for headings and cells, which striprtf drops."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from functools import partial
 
 from wherein.core.document import BlockKind, Dates
 from wherein.core.errors import ParseError
-from wherein.documents.building.canonical import CanonicalText, Cell, header_of
+from wherein.core.unread import Unread, UnreadKind
+from wherein.documents.building.canonical import CanonicalText
 from wherein.documents.building.dates import iso
 from wherein.documents.building.parsed import Parsed
+from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
+from wherein.documents.office.rtf_shown import Shown, shown_of
 from wherein.documents.source import Source
 
 # Private use characters that travel through striprtf; those of the text itself are taken out first.
@@ -43,7 +47,8 @@ def parse_rtf(source: Source) -> Parsed:
     data, name = source.data, source.name
     from striprtf.striprtf import rtf_to_text
 
-    markup = _without_long_font_table(data.decode("latin-1"))
+    kept = shown_of(_without_long_font_table(data.decode("latin-1")))
+    markup = kept.markup
     page = _CODEPAGE.search(markup)
     encoding = f"cp{page.group(1)}" if page and page.group(1) not in ("0", "65001") else "cp1252"
     try:
@@ -65,7 +70,18 @@ def parse_rtf(source: Source) -> Parsed:
         blocks=out.blocks,
         title=heading if "???" in stated else stated or heading,
         dates=Dates(created=moments.get("creatim"), modified=moments.get("revtim")),
+        unread=_unread(kept),
     )
+
+
+def _unread(kept: Shown) -> tuple[Unread, ...]:
+    counts = (
+        (UnreadKind.PICTURE, kept.pictures),
+        (UnreadKind.COMMENT, kept.comments),
+        (UnreadKind.HIDDEN_TEXT, kept.hidden),
+        (UnreadKind.OBJECT, kept.objects),
+    )
+    return tuple(Unread(kind, count) for kind, count in counts if count)
 
 
 def _without_long_font_table(markup: str) -> str:
@@ -112,32 +128,30 @@ def _heading_styles(source: str) -> dict[str, int]:
 
 def _add(out: CanonicalText, text: str) -> None:
     """Add lines of striprtf's text as blocks; a row of cells is one line or, with breaks, several."""
-    table = row_index = 0
-    headers: list[str | None] = []
+    tables = SheetTables(out)
+    rows: list[Row] = []
+    marked = 0
     pending: list[str] = []
-    was_row = False
     for line in text.split("\n"):
-        if _CELL_MARK in line or (pending and was_row):
+        if _CELL_MARK in line or (pending and rows):
             pending.append(line)
             if not line.rstrip().endswith(f"{_CELL_MARK}|"):
                 continue
-            if not was_row:
-                table, row_index, headers = table + 1, 0, []
-            was_row = True
             row = "\n".join(pending)
             pending = []
+            marked += _HEADER_ROW_MARK in row and marked == len(rows)
             cells = [_MARKS.sub("", cell).strip() for cell in row.split(f"{_CELL_MARK}|")[:-1]]
-            is_header = _HEADER_ROW_MARK in row
-            for column, cell in enumerate(cells):
-                above = headers[column] if column < len(headers) and not is_header else None
-                place = Cell(table, row_index, column, None, above)
-                out.add(BlockKind.CELL, cell, cell=place)
-            if is_header and not headers:
-                headers = [header_of(cell) for cell in cells]
-            row_index += 1
+            values = [
+                Value(at, cell, kind_of_text(cell)) for at, cell in enumerate(cells, 1) if cell
+            ]
+            rows.append(Row(len(rows), values))
             continue
-        was_row = False
+        if rows:
+            tables.add_table(rows, Merges(), marked=marked)
+            rows, marked = [], 0
         _add_line(out, line)
+    if rows:
+        tables.add_table(rows, Merges(), marked=marked)
     for line in pending:
         _add_line(out, line)
 

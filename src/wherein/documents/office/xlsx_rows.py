@@ -13,9 +13,9 @@ from typing import Any
 from openpyxl.cell.read_only import ReadOnlyCell
 from openpyxl.worksheet._reader import WorkSheetParser
 
+from wherein.documents.building.number_format import shown, shows_moment
 from wherein.documents.building.sheet_regions import Merges, Row, Value, ValueKind, kind_of_text
 from wherein.documents.building.whole_number import whole_number
-from wherein.documents.office.number_format import shown, shows_moment
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _LAST_COLUMN = 16_384

@@ -3,55 +3,62 @@
 from __future__ import annotations
 
 import ctypes
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-# x0, y0, x1, y1 in points, origin at the top left of the unrotated page.
-Rectangle = tuple[float, float, float, float]
-NO_BOX: Rectangle = (0.0, 0.0, 0.0, 0.0)
+from wherein.documents.page_lines.line_building import Line, LineBuilding, Piece
+from wherein.documents.page_lines.rectangles import NO_BOX, Rectangle, turned
+from wherein.documents.page_lines.seen_lines import seen_once
+
+__all__ = [
+    "BYTES_OF_PIECE_PAIRS",
+    "MOST_PIECE_PAIRS",
+    "MOST_TEXT_PIECES",
+    "NO_BOX",
+    "Line",
+    "PageLines",
+    "Rectangle",
+    "directions_of",
+    "drawn_on",
+    "pictures_unread",
+    "turned",
+]
+
 # PDFium writes one of these where a word is divided at the end of a line.
 _DIVIDED = (0x2, 0xFFFE)
-# A gap of this many letter heights within a line separates columns of a table.
-_COLUMN_GAP = 2.0
-_BOLD = 600
-_MOST_UNKNOWN = 0.3
 MOST_TEXT_PIECES = 40_000
 """The limit of one page. PDFium orders the pieces in quadratic time: this many take up to four seconds."""
 MOST_PIECE_PAIRS = 5 * MOST_TEXT_PIECES**2
 BYTES_OF_PIECE_PAIRS = 5_000_000
 """The limit of all pages together: a sum of squared numbers of pieces for each 5 MB begun, since pages may share pieces."""
-_WEIGHED = frozenset({0, 8, 16, 24, 40, 60})
-
-
-@dataclass(slots=True)
-class Line:
-    """One line of text with its place.
-
-    `boxes` has one box for each code point. `left`, `right`, `top` and `bottom` are on the page as shown, with its
-    rotation; `size` is the height of its letters in points.
-    """
-
-    text: str
-    boxes: list[Rectangle]
-    page: int
-    left: float
-    right: float
-    top: float
-    bottom: float
-    size: float
-    bold: bool
+# A picture of this share of its page may hold what the text does not; with so many lines over it, its text was read.
+_LARGE = 0.04
+_LINES_OF_A_PICTURE = 3
+_MOST_PICTURES = 200
+_WEIGHED = frozenset({1, 9, 17, 25, 41, 61})
+# Text that leans further than this many degrees from the sides of the page is slanted.
+_SLANTED = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class PageLines:
     """A page's lines in drawing order; `height` and `width` are those of the page as shown, after its clockwise
-    `rotation` in degrees."""
+    `rotation` in degrees.
+
+    `notes` stand beside the text, each a block of its own. `glyphs_unknown` counts the characters that their fonts do
+    not name.
+    """
 
     number: int
     width: float
     height: float
     lines: tuple[Line, ...]
     rotation: int = 0
+    notes: tuple[Line, ...] = ()
+    glyphs_unknown: int = 0
 
     def shown(self, box: Rectangle) -> Rectangle:
         """The place on the page as shown of a box on the unrotated page."""
@@ -60,61 +67,134 @@ class PageLines:
         return turned(box, self.rotation, width, height)
 
 
-def turned(box: Rectangle, rotation: int, width: float, height: float) -> Rectangle:
-    """A box on the page as shown, after the clockwise rotation of an unrotated page of this size."""
-    x0, y0, x1, y1 = box
-    if rotation == 90:
-        return (height - y1, x0, height - y0, x1)
-    if rotation == 180:
-        return (width - x1, height - y1, width - x0, height - y0)
-    if rotation == 270:
-        return (y0, width - x1, y1, width - x0)
-    return box
+@dataclass(slots=True)
+class Drawn:
+    """What a page draws: the number of its text objects, also within its forms, one more than `MOST_TEXT_PIECES` where there
+    are more; and the places of its own pictures on the unrotated page."""
+
+    text_pieces: int
+    pictures: list[Rectangle]
 
 
-def text_pieces(page: Any) -> int:
-    """The text objects that a page draws, also within its forms; one more than `MOST_TEXT_PIECES` where there are more."""
+def drawn_on(page: Any) -> Drawn:
+    """What a pypdfium2 page draws."""
     import pypdfium2.raw as pdfium
 
     of_page, of_form = pdfium.FPDFPage_GetObject, pdfium.FPDFFormObj_GetObject
     count = pdfium.FPDFPage_CountObjects(page.raw)
-    pieces = 0
+    found = Drawn(0, [])
     stack = [(of_page, page.raw, index) for index in range(count)]
-    while stack and pieces <= MOST_TEXT_PIECES:
+    while stack and found.text_pieces <= MOST_TEXT_PIECES:
         get, holder, index = stack.pop()
         drawn = get(holder, index)
         kind = pdfium.FPDFPageObj_GetType(drawn)
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-            pieces += 1
+            found.text_pieces += 1
         elif kind == pdfium.FPDF_PAGEOBJ_FORM:
             inner = max(0, pdfium.FPDFFormObj_CountObjects(drawn))
             stack.extend((of_form, drawn, at) for at in range(inner))
-    return pieces
+        elif kind == pdfium.FPDF_PAGEOBJ_IMAGE and get is of_page:
+            found.pictures.append(_bounds(pdfium, page, drawn))
+    return found
 
 
-def lines_of(page: Any, number: int) -> PageLines:
-    """Read one pypdfium2 page; characters drawn twice at one place count once.
+def _bounds(pdfium: Any, page: Any, drawn: Any) -> Rectangle:
+    sides = [ctypes.c_float() for _ in range(4)]
+    if not pdfium.FPDFPageObj_GetBounds(drawn, *sides):
+        return NO_BOX
+    left, bottom, right, top = (side.value for side in sides)
+    page_left, _, _, page_top = page.get_bbox()
+    return (left - page_left, page_top - top, right - page_left, page_top - bottom)
 
-    The loop runs once for every character of every PDF, so it keeps to local names and asks PDFium
-    no more than it must.
+
+def pictures_unread(page: PageLines, pictures: Sequence[Rectangle]) -> int:
+    """How many pictures are large and have no text of the page in them; none on a page without text."""
+    middles = [((line.left + line.right) / 2, (line.top + line.bottom) / 2) for line in page.lines]
+    if not middles:
+        return 0
+    count = 0
+    for picture in sorted(set(pictures))[:_MOST_PICTURES]:
+        left, top, right, bottom = page.shown(picture)
+        if (right - left) * (bottom - top) < _LARGE * page.width * page.height:
+            continue
+        inside = sum(left < x < right and top < y < bottom for x, y in middles)
+        count += inside < _LINES_OF_A_PICTURE
+    return count
+
+
+def directions_of(page: Any, number: int) -> list[PageLines]:
+    """The lines of one pypdfium2 page, once for each direction of its text: the page's own first, then as turned so far
+    that others are upright. The page's own is there where no other is, too.
+
+    Characters drawn twice at one place count once.
     """
-    import pypdfium2.raw as pdfium
-
     # The boxes that the page's own dictionary states would miss those it inherits.
     left, bottom, right, top = page.get_bbox()
     width, height = right - left, top - bottom
-    rotation = page.get_rotation()
+    own = page.get_rotation()
     textpage = page.get_textpage()
     raw = textpage.raw
+    baselines = _baselines(raw, left, top, width, height)
+    building = LineBuilding(number, width, height, _pieces(raw, own), baselines)
+    _read(raw, building, left, top)
+    drawn = seen_once(building.lines)
+    textpage.close()
+    found = []
+    for rotation in sorted({0, 90, 180, 270}, key=lambda each: (each != own, each)):
+        lines = tuple(each.line for each in drawn if each.piece.rotation == rotation)
+        unknown = building.glyphs_unknown if rotation == own else 0
+        if lines or unknown:
+            shown = (height, width) if rotation in (90, 270) else (width, height)
+            found.append(PageLines(number, *shown, lines, rotation, (), unknown))
+    shown = (height, width) if own in (90, 270) else (width, height)
+    return found or [PageLines(number, *shown, (), own)]
+
+
+def _baselines(
+    raw: Any, left: float, top: float, width: float, height: float
+) -> Callable[[int, int], float]:
+    """A function that gives the baseline of a character, downwards on the page as turned."""
+    import pypdfium2.raw as pdfium
+
+    x, y = ctypes.c_double(), ctypes.c_double()
+
+    def baseline(index: int, rotation: int) -> float:
+        if not pdfium.FPDFText_GetCharOrigin(raw, index, x, y):
+            return 0.0
+        across, down = x.value - left, top - y.value
+        return turned((across, down, across, down), rotation, width, height)[1]
+
+    return baseline
+
+
+def _pieces(raw: Any, own: int) -> Callable[[int], Piece]:
+    """A function that says how a character is drawn; `own` is the page's rotation."""
+    import pypdfium2.raw as pdfium
+
+    unseen = (pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP)
+
+    def piece_at(index: int) -> Piece:
+        angle = math.degrees(max(0.0, pdfium.FPDFText_GetCharAngle(raw, index)))
+        quarter = round(angle / 90)
+        slanted = abs(angle - quarter * 90) > _SLANTED
+        drawn = pdfium.FPDFText_GetTextObject(raw, index)
+        hidden = bool(drawn) and pdfium.FPDFTextObj_GetTextRenderMode(drawn) in unseen
+        return Piece(own if slanted else (-90 * quarter) % 360, slanted, hidden)
+
+    return piece_at
+
+
+def _read(raw: Any, building: LineBuilding, left: float, top: float) -> None:
+    """Give the characters of a page to `building`; this runs for every character of every PDF, so it asks no more than it must."""
+    import pypdfium2.raw as pdfium
+
     rectangle = pdfium.FS_RECTF()
     pointer = ctypes.byref(rectangle)
     get_unicode, get_box = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetLooseCharBox
     is_generated = pdfium.FPDFText_IsGenerated
-    lines: list[Line] = []
-    building = _Building(number, rotation, width, height)
+    weight = _weights(raw)
     seen: set[tuple[int, int, int]] = set()
-    last_box = NO_BOX
-    high = 0
+    last_box, high = NO_BOX, 0
     for index in range(pdfium.FPDFText_CountChars(raw)):
         code = get_unicode(raw, index)
         if code == 0x20 and is_generated(raw, index) == 1:
@@ -123,25 +203,19 @@ def lines_of(page: Any, number: int) -> PageLines:
         divided = False
         if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xF900 or code == 0xFFFE:
             if code in (0x0A, 0x0D):
-                building.finish(lines)
+                building.ended = True
                 continue
             if 0xD800 <= code < 0xDC00:
                 high = code
                 continue
             divided = code in _DIVIDED and pdfium.FPDFText_IsHyphen(raw, index) == 1
-            if divided:
-                code = 0x2D
-            elif 0xDC00 <= code < 0xE000 and high:
-                code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00)
-                high = 0
-            else:
-                # A glyph whose font does not say which character it is.
+            code, high = (0x2D, high) if divided else (_paired(high, code), 0)
+            if code == 0:
                 building.unknown()
                 continue
         if get_box(raw, index, pointer):
             x0, y0 = rectangle.left - left, top - rectangle.top
             x1, y1 = rectangle.right - left, top - rectangle.bottom
-            # False for infinities and for what is no number, too.
             box = (x0, y0, x1, y1) if -1e6 < x0 + x1 + y0 + y1 < 1e6 else NO_BOX
         else:
             box = NO_BOX
@@ -152,112 +226,43 @@ def lines_of(page: Any, number: int) -> PageLines:
                 continue
             seen.add(place)
         last_box = box
+        building.add(chr(code), box, index)
         if len(building.text) in _WEIGHED:
-            weight = pdfium.FPDFText_GetFontWeight(raw, index)
-            building.weigh(max(weight, _weight_by_name(pdfium, raw, index)), chr(code))
-        building.add(chr(code), box)
+            building.weigh(weight(index), chr(code))
         if divided:
             # PDFium lets the next line follow without a line end.
-            building.finish(lines)
-    building.finish(lines)
-    textpage.close()
-    shown = (height, width) if rotation in (90, 270) else (width, height)
-    return PageLines(number, *shown, tuple(lines), rotation)
+            building.finish()
+    building.finish()
 
 
-def _weight_by_name(pdfium: Any, raw: Any, index: int) -> int:
-    """700 for a font with "bold" in its name, since the weights that LaTeX fonts state are unreliable."""
-    buffer = ctypes.create_string_buffer(128)
-    flags = ctypes.c_int()
-    length = pdfium.FPDFText_GetFontInfo(raw, index, buffer, 128, ctypes.byref(flags))
-    name = buffer.raw[: max(0, min(length, 128) - 1)].decode("utf-8", "replace").lower()
+def _paired(high: int, low: int) -> int:
+    """The character of two surrogates; 0 where they are none: a glyph whose font does not say which character it is."""
+    if high and 0xDC00 <= low < 0xE000:
+        return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+    return 0
+
+
+@lru_cache(maxsize=500)
+def _is_bold(font: bytes) -> bool:
+    """Whether a font is bold by its name."""
+    name = font.decode("utf-8", "replace").lower()
     bold = "bold" in name or "black" in name or "cmbx" in name or "heavy" in name
-    return 700 if bold or name.endswith(("-bd", "-b", ",b")) else 0
+    return bold or name.endswith(("-bd", "-b", ",b"))
 
 
-class _Building:
-    """The line being read."""
+def _weights(raw: Any) -> Callable[[int], int]:
+    """A function that gives the weight of a character's font; at least 700 for one with "bold" in its name, since LaTeX's
+    fonts state none."""
+    import pypdfium2.raw as pdfium
 
-    def __init__(self, page: int, rotation: int, width: float, height: float) -> None:
-        self._page, self._rotation = page, rotation
-        self._width, self._height = width, height
-        self._start()
+    name = ctypes.create_string_buffer(128)
+    flags = ctypes.c_int()
+    pointer = ctypes.byref(flags)
 
-    def _start(self) -> None:
-        self.text: list[str] = []
-        self._boxes: list[Rectangle] = []
-        # The last character's box on the page as it is shown.
-        self._last: Rectangle | None = None
-        self._weights: list[int] = []
-        self._unknown = 0
-        self._pending_space = False
+    def weight(index: int) -> int:
+        stated = int(pdfium.FPDFText_GetFontWeight(raw, index))
+        # PDFium writes no name that is longer than the buffer.
+        length = pdfium.FPDFText_GetFontInfo(raw, index, name, 128, pointer)
+        return max(stated, 700) if 0 < length <= 128 and _is_bold(name.value) else stated
 
-    def weigh(self, weight: int, character: str) -> None:
-        """Record a letter's weight; only a few letters are measured, since each takes two calls."""
-        if character.isalnum():
-            self._weights.append(weight)
-
-    def space(self) -> None:
-        self._pending_space = True
-
-    def unknown(self) -> None:
-        self._unknown += 1
-        self._pending_space = True
-
-    def add(self, character: str, box: Rectangle) -> None:
-        text = self.text
-        if box is not NO_BOX:
-            shown = self._turned(box) if self._rotation else box
-            last = self._last
-            self._last = shown
-            gap = shown[0] - last[2] if last is not None else 0.0
-            if (
-                gap > 2.0
-                and last is not None
-                and gap > _COLUMN_GAP * max(last[3] - last[1], shown[3] - shown[1])
-            ):
-                if text[-1] == " ":
-                    text.pop()
-                    self._boxes.pop()
-                text.append("\t")
-                self._boxes.append(NO_BOX)
-                self._pending_space = False
-        if self._pending_space:
-            if text and text[-1] not in " \t" and character != " ":
-                text.append(" ")
-                self._boxes.append(NO_BOX)
-            self._pending_space = False
-        text.append(character)
-        self._boxes.append(box)
-
-    def finish(self, lines: list[Line]) -> None:
-        """Append the line, unless it is blank, and start a new one."""
-        text = "".join(self.text)
-        stripped = text.strip()
-        # A line of glyphs that are mostly unknown would be noise, not text.
-        if stripped and self._unknown <= len(stripped) * _MOST_UNKNOWN:
-            start = len(text) - len(text.lstrip())
-            boxes = self._boxes[start : start + len(stripped)]
-            shown = [box for box in boxes if box is not NO_BOX]
-            if self._rotation:
-                shown = [self._turned(box) for box in shown]
-            shown = shown or [NO_BOX]
-            heights = sorted(box[3] - box[1] for box in shown)
-            lines.append(
-                Line(
-                    stripped,
-                    boxes,
-                    self._page,
-                    min(box[0] for box in shown),
-                    max(box[2] for box in shown),
-                    min(box[1] for box in shown),
-                    max(box[3] for box in shown),
-                    heights[len(heights) // 2],
-                    bool(self._weights) and min(self._weights) >= _BOLD,
-                )
-            )
-        self._start()
-
-    def _turned(self, box: Rectangle) -> Rectangle:
-        """The box on the page as shown."""
-        return turned(box, self._rotation, self._width, self._height)
+    return weight

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,6 +12,7 @@ from statistics import median
 from wherein.documents.pdf.ruling_lines import Rule
 from wherein.documents.pdf.spanning_headers import header_cells
 from wherein.documents.pdf.table_pieces import (
+    USUAL_SPACE,
     GridCell,
     PageTable,
     Word,
@@ -24,6 +26,9 @@ from wherein.documents.pdf.table_rows import joined_rows
 _MOST_HEADER_ROWS = 8
 _FEWEST_ROWS_OF_A_PART = 4
 _MOST_CUTS = 6
+_MOST_PARTS = 8
+MOST_COLUMNS = 200
+"""More gaps that all rows share are a pattern, and no table."""
 # Between two chunks of a row the gap is at least so many usual spaces.
 _CHUNK_SPACES = 1.4
 
@@ -122,30 +127,36 @@ def _is_gap(rows: Sequence[Row], left: float, right: float, space: float) -> boo
     return median(gaps) >= least * space
 
 
-def parts_of(words: Sequence[Word], rules: Sequence[Rule]) -> list[list[Word]]:
+def parts_of(words: Sequence[Word], of_height: float = USUAL_SPACE) -> list[list[Word]]:
     """The words of a region, parted where two tables stand one below the other: at a wide step, below which, or above
-    which, there are more columns than all rows share."""
-    space = usual_space(words)
-    rows = rows_of(words)
-    steps = [below[0].top - above[0].bottom for above, below in pairwise(rows)]
+    which, there are more columns than all rows share. At most `_MOST_PARTS` parts."""
+    space = usual_space(words, of_height)
+    todo = [rows_of(words)]
+    found: list[list[Word]] = []
+    while todo:
+        rows = todo.pop()
+        cut = _cut_of(rows, space) if len(todo) + len(found) < _MOST_PARTS else None
+        if cut is None:
+            found.append([word for row in rows for word in row])
+        else:
+            todo += (rows[cut:], rows[:cut])
+    return found
+
+
+def _cut_of(rows: Sequence[list[Word]], space: float) -> int | None:
+    """The row at which the second of two tables begins; None where there is one."""
     if len(rows) < 2 * _FEWEST_ROWS_OF_A_PART:
-        return [list(words)]
-    height = rows[0][0].bottom - rows[0][0].top
-    usual = median(steps)
-    wide = sorted(
-        (number for number, step in enumerate(steps, 1) if step > usual + 0.5 * height),
-        key=lambda number: -steps[number - 1],
-    )[:_MOST_CUTS]
-    whole = len(_columns_in(rows, space))
-    for cut in wide:
-        if min(cut, len(rows) - cut) >= _FEWEST_ROWS_OF_A_PART:
-            above, below = len(_columns_in(rows[:cut], space)), len(_columns_in(rows[cut:], space))
-            if min(above, below) >= max(whole, 2) and max(above, below) > whole:
-                return [
-                    part for half in (rows[:cut], rows[cut:])
-                    for part in parts_of([word for row in half for word in row], rules)
-                ]  # fmt: skip
-    return [list(words)]
+        return None
+    steps = [below[0].top - above[0].bottom for above, below in pairwise(rows)]
+    least = median(steps) + 0.5 * (rows[0][0].bottom - rows[0][0].top)
+    inner = range(_FEWEST_ROWS_OF_A_PART, len(rows) - _FEWEST_ROWS_OF_A_PART + 1)
+    wide = [number for number in inner if steps[number - 1] > least]
+    whole = len(_columns_in(rows, space)) if wide else 0
+    for cut in sorted(wide, key=lambda number: -steps[number - 1])[:_MOST_CUTS]:
+        above, below = len(_columns_in(rows[:cut], space)), len(_columns_in(rows[cut:], space))
+        if min(above, below) >= max(whole, 2) and max(above, below) > whole:
+            return cut
+    return None
 
 
 def _columns_in(rows: Sequence[Sequence[Word]], space: float) -> list[tuple[float, float]]:
@@ -164,13 +175,14 @@ def table_of_rows(
     page: int,
     rules: Sequence[Rule] = (),
     walls: Sequence[float] = (),
+    of_height: float = USUAL_SPACE,
 ) -> PageTable | None:
     """The table that words make; None where they leave no common gaps. `rules` are the horizontal lines among them, and
-    `walls` the places of vertical lines that part its columns."""
-    space = usual_space(words)
+    `walls` the places of vertical lines that part its columns; for `of_height` see `usual_space`."""
+    space = usual_space(words, of_height)
     rows = [chunks_of(row, space) for row in rows_of(words)]
     columns = columns_of(_model(rows), space, walls)
-    if len(columns) < 2:
+    if not 2 <= len(columns) <= MOST_COLUMNS:
         return None
     head = _head_of(rows, columns, rules)
     pieces = [_placed(row, columns, space) for row in rows]
@@ -231,12 +243,11 @@ def _before_numbers(rows: Sequence[Row], columns: Sequence[tuple[float, float]])
 
 def _placed(row: Row, columns: Sequence[tuple[float, float]], space: float) -> list[GridCell]:
     """The cells of a row, without their row: chunks by the columns they are over, cut where a gap is between columns."""
-    cuts = [(a[1] + b[0]) / 2 for a, b in pairwise(columns)]
+    lefts, rights = [left for left, _ in columns], [right for _, right in columns]
     found: list[GridCell] = []
     for chunk in row:
-        for part in _cut(chunk, columns, space):
-            left, right = part[0].left, max(word.right for word in part)
-            first, last = _covered(left, right, columns, cuts)
+        for part in _cut(chunk, lefts, rights, space):
+            first, last = _covered(part[0].left, max(word.right for word in part), lefts, rights)
             if found and found[-1].last_column >= first and found[-1].column <= first == last:
                 found[-1].words += part
                 continue
@@ -245,31 +256,33 @@ def _placed(row: Row, columns: Sequence[tuple[float, float]], space: float) -> l
 
 
 def _covered(
-    left: float, right: float, columns: Sequence[tuple[float, float]], cuts: Sequence[float]
+    left: float, right: float, lefts: Sequence[float], rights: Sequence[float]
 ) -> tuple[int, int]:
-    """The first and the last column that a piece from `left` to `right` is over."""
+    """The first and the last column that a piece from `left` to `right` is over; the nearest one where it is over none."""
+    first, after = bisect_right(rights, left), bisect_left(lefts, right)
     over = [
-        number
-        for number, (start, end) in enumerate(columns)
-        if min(right, end) - max(left, start) > 0.35 * min(end - start, right - left)
-    ]
+        number for number in range(first, after)
+        if min(right, rights[number]) - max(left, lefts[number])
+        > 0.35 * min(rights[number] - lefts[number], right - left)
+    ]  # fmt: skip
     if over:
         return over[0], over[-1]
+    near = range(max(0, first - 1), min(len(lefts), after + 1))
     middle = (left + right) / 2
-    number = sum(cut < middle for cut in cuts)
+    number = min(near, key=lambda at: max(lefts[at] - middle, middle - rights[at]))
     return number, number
 
 
 def _cut(
-    chunk: Chunk, columns: Sequence[tuple[float, float]], space: float
+    chunk: Chunk, lefts: Sequence[float], rights: Sequence[float], space: float
 ) -> Iterator[tuple[Word, ...]]:
     """The parts of a chunk that stand in different columns, where its words part between these; else the chunk."""
     start = 0
     for at, (before, after) in enumerate(pairwise(chunk.words), 1):
-        gap = after.left - before.right
-        if gap < 1.1 * space and before.line is after.line:
+        if after.left - before.right < 1.1 * space and before.line is after.line:
             continue
-        if any(before.right <= b[0] and after.left >= a[1] for a, b in pairwise(columns)):
+        last = bisect_right(rights, after.left) - 1
+        if last >= 0 and last + 1 < len(lefts) and before.right <= lefts[last + 1]:
             yield chunk.words[start:at]
             start = at
     yield chunk.words[start:]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import zlib
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from wherein.core.document import Block, BlockKind, Dates, Page
+from wherein.core.document import Block, Dates, Page
 from wherein.core.errors import EncryptedDocument, NoText, ParseError, SourceTooLarge
 from wherein.core.span import Span
+from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.canonical import Cell, clean, is_visible, separator_of
 from wherein.documents.building.dates import from_pdf
 from wherein.documents.building.parsed import Parsed
+from wherein.documents.page_lines.annotations import annotations_of
 from wherein.documents.page_lines.pdf_lines import (
     BYTES_OF_PIECE_PAIRS,
     MOST_PIECE_PAIRS,
@@ -23,8 +26,9 @@ from wherein.documents.page_lines.pdf_lines import (
     Line,
     PageLines,
     Rectangle,
-    lines_of,
-    text_pieces,
+    directions_of,
+    drawn_on,
+    pictures_unread,
 )
 from wherein.documents.page_lines.recognition import (
     MOST_PAGES,
@@ -33,22 +37,17 @@ from wherein.documents.page_lines.recognition import (
     program,
     recognised,
 )
-from wherein.documents.pdf.pdf_layout import Paragraph, paragraphs_of
+from wherein.documents.page_lines.rectangles import MadeBox
+from wherein.documents.page_text.columns import in_columns
+from wherein.documents.page_text.field_lines import with_annotations
+from wherein.documents.page_text.front import title_of
+from wherein.documents.page_text.justified import with_spaces
+from wherein.documents.page_text.line_joints import LineJoints
+from wherein.documents.page_text.paragraph import Paragraph
+from wherein.documents.pdf.pdf_layout import paragraphs_of
 from wherein.documents.pdf.tables import with_tables
 from wherein.documents.source import Source
 
-_WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-# First parts of compounds that keep their hyphen ("self-attention") when nothing else decides.
-_KEEPS_HYPHEN = frozenset(
-    "self non well semi multi co ex pre post cross high low long short one two three four half "
-    "all first second third full real state large small open end top fine hand left right".split()
-)
-_FILE_NAME_TITLE = re.compile(
-    r"\.(?:docx?|pdf|tex|dvi|indd|qxd|rtf|pptx?|xlsx?|txt|odt|html?|ps|fm|wpd)$|^microsoft word"
-    r"|^\S+\.\w{2,4}$"
-    r"|^(?:untitled|unknown|title|document\d*|slide 1|powerpoint presentation|print)$",
-    re.IGNORECASE,
-)
 _TENTHS = 10
 _LARGEST = 65535
 
@@ -65,20 +64,21 @@ def parse_pdf(source: Source) -> Parsed:
     document = _open(pypdfium2, data, name, password)
     try:
         count = len(document)
-        pages = _pages(document, source)
+        if document.get_formtype() != 0:
+            document.init_forms()
+        pages, there = _pages(document, source)
         read = _recognise(document, pages, source)
         paragraphs = paragraphs_of(pages)
-        text, blocks, spans, boxes = _assembled(paragraphs, count)
+        text, blocks, spans, boxes, generated = _assembled(paragraphs, count)
         if not is_visible(text):
             raise _no_text(source, count)
         information = document.get_metadata_dict(skip_empty=True)
     finally:
         document.close()
-    stated = information.get("Title", "")
     return Parsed(
         text=text,
         blocks=blocks,
-        title=stated if _is_title(stated) else _first_heading(text, blocks),
+        title=title_of(information.get("Title", ""), text, blocks),
         dates=Dates(
             created=from_pdf(information.get("CreationDate")),
             modified=from_pdf(information.get("ModDate")),
@@ -87,21 +87,50 @@ def parse_pdf(source: Source) -> Parsed:
             Page(number, span, boxes[number - 1], number in read)
             for number, span in enumerate(spans, 1)
         ),
+        generated=generated,
+        unread=_unread(pages, count, there),
     )
 
 
-def _pages(document: Any, source: Source) -> list[PageLines]:
+@dataclass(slots=True)
+class _Besides:
+    """What the file holds besides text: its form fields, those whose value was not read, its large pictures and its attachments."""
+
+    fields: int = 0
+    fields_unread: int = 0
+    attachments: int = 0
+    pictures: int = 0
+
+
+def _unread(pages: Sequence[PageLines], count: int, besides: _Besides) -> tuple[Unread, ...]:
+    """What the pages hold and their text does not."""
+    blank = count - len({page.number for page in pages if page.lines or page.notes})
+    glyphs = sum(page.glyphs_unknown for page in pages)
+    found = (
+        (UnreadKind.PAGE, blank, count),
+        (UnreadKind.PICTURE, besides.pictures, None),
+        (UnreadKind.GLYPH, glyphs, None),
+        (UnreadKind.FORM_FIELD, besides.fields_unread, besides.fields),
+        (UnreadKind.ATTACHMENT, besides.attachments, None),
+    )
+    return counted(Unread(kind, many, of) for kind, many, of in found if many)
+
+
+def _pages(document: Any, source: Source) -> tuple[list[PageLines], _Besides]:
     """The lines of each page that PDFium can open. Raises SourceTooLarge for text in too many pieces."""
     import pypdfium2
+    import pypdfium2.raw as pdfium
 
     pages: list[PageLines] = []
+    besides = _Besides(attachments=max(0, pdfium.FPDFDoc_GetAttachmentCount(document.raw)))
     pairs, most_pairs = 0, MOST_PIECE_PAIRS * (1 + len(source.data) // BYTES_OF_PIECE_PAIRS)
     for index in range(len(document)):
         try:
             page = document[index]
         except pypdfium2.PdfiumError:
             continue  # one broken page does not cost the others
-        pieces = text_pieces(page)
+        drawn = drawn_on(page)
+        pieces = drawn.text_pieces
         pairs += pieces**2
         if pieces > MOST_TEXT_PIECES or pairs > most_pairs:
             what = f"Page {index + 1} of {source.name} draws its text"
@@ -111,9 +140,20 @@ def _pages(document: Any, source: Source) -> list[PageLines]:
                 f"{what} in too many pieces.",
                 "Print it to a new PDF, or save its text, and give that.",
             )
-        pages.append(with_tables(page, lines_of(page, index + 1)))
+        directions = map(with_spaces, directions_of(page, index + 1))
+        own, *others = map(in_columns, directions)
+        put = annotations_of(page, document.formenv)
+        besides.pictures += pictures_unread(own, drawn.pictures)
+        besides.fields += put.fields_there
+        besides.fields_unread += put.unread
+        pages += [with_tables(page, each) for each in (with_annotations(own, put), *others)]
         page.close()
-    return pages
+    return pages, besides
+
+
+def _is_unread(page: PageLines) -> bool:
+    """Whether a page has no text, or less than what its fonts do not name."""
+    return page.glyphs_unknown >= sum(len(line.text) for line in page.lines)
 
 
 def _recognise(document: Any, pages: list[PageLines], source: Source) -> frozenset[int]:
@@ -123,7 +163,7 @@ def _recognise(document: Any, pages: list[PageLines], source: Source) -> frozens
         return frozenset()
     wanted: list[int] = []
     for place, lines in enumerate(pages):
-        if not lines.lines and len(wanted) < MOST_PAGES:
+        if _is_unread(lines) and len(wanted) < MOST_PAGES:
             page = document[lines.number - 1]
             if has_picture(page):
                 wanted.append(place)
@@ -174,9 +214,9 @@ def _open(pypdfium2: Any, data: bytes, name: str, password: str | None) -> Any:
 
 def _assembled(
     paragraphs: Sequence[Paragraph], page_count: int
-) -> tuple[str, tuple[Block, ...], list[Span], list[bytes]]:
-    """The canonical text, its blocks, each page's span, and each page's packed boxes."""
-    divide = _Divider(paragraphs)
+) -> tuple[str, tuple[Block, ...], list[Span], list[bytes], tuple[Span, ...]]:
+    """The canonical text, its blocks, each page's span and packed boxes, and the places that the file does not have."""
+    joints = LineJoints(paragraphs)
     parts: list[str] = []
     places: list[list[Rectangle]] = [[] for _ in range(page_count)]
     blocks: list[Block] = []
@@ -205,7 +245,7 @@ def _assembled(
             elif paragraph.rows:
                 put(text + "\n", [*boxes, NO_BOX])
             else:
-                joint = divide.joint(line, following)
+                joint = joints.joint(line, following)
                 if joint is None:
                     put(text[:-1], boxes[:-1])
                 elif joint:
@@ -220,63 +260,29 @@ def _assembled(
     for boxes in places:
         spans.append(Span(position, position + len(boxes)))
         position += len(boxes)
-    return "".join(parts), tuple(blocks), spans, [_packed(boxes) for boxes in places]
+    packed = [_packed(boxes) for boxes in places]
+    return "".join(parts), tuple(blocks), spans, packed, _made(chain.from_iterable(places))
+
+
+def _made(boxes: Iterable[Rectangle]) -> tuple[Span, ...]:
+    """The runs of characters whose boxes say that the file does not have them."""
+    found: list[Span] = []
+    for at, box in enumerate(boxes):
+        if type(box) is MadeBox:
+            if found and found[-1].end == at:
+                found[-1] = Span(found[-1].start, at + 1)
+            else:
+                found.append(Span(at, at + 1))
+    return tuple(found)
 
 
 def _with_next(lines: list[Line]) -> Iterator[tuple[Line, Line | None]]:
     yield from zip(lines, [*lines[1:], None], strict=True)
 
 
-class _Divider:
-    """Decides whether a hyphen at a line's end belongs to the word, by the document's words."""
-
-    def __init__(self, paragraphs: Sequence[Paragraph]) -> None:
-        self._words: set[str] = set()
-        for paragraph in paragraphs:
-            for line in paragraph.lines:
-                self._words.update(word.lower() for word in _WORDS.findall(line.text))
-
-    def joint(self, line: Line, following: Line) -> str | None:
-        """The text between two lines of a paragraph; None removes the hyphen of the first line."""
-        text, after = line.text, following.text
-        if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
-            return None
-        last_word = text.rsplit(" ", 1)[-1]
-        if len(last_word) > 1 and (
-            (text[-1] == "–" and last_word[-2].isalnum() and after[0].isalnum())
-            or (text[-1] in "/.-_?=&" and ("://" in last_word or last_word.startswith("www.")))
-        ):
-            return ""  # a range or an address goes on
-        if text[-1] == "-" and text[-2:-1].isalnum() and after[0].isdecimal():
-            return ""
-        if text[-1] != "-" or len(text) < 2 or not after[0].isalpha():
-            return "" if _is_wide(text[-1]) and _is_wide(after[0]) else " "
-        if not text[-2].isalpha():
-            return "" if text[-2].isalnum() else " "
-        before_words = _WORDS.findall(text[-60:-1])
-        after_words = _WORDS.findall(after[:60])
-        if not before_words or not after_words or not after[0].islower():
-            return ""
-        first, second = before_words[-1].lower(), after_words[0].lower()
-        if f"{first}-{second}" in self._words:
-            return ""
-        if first + second in self._words:
-            return None
-        if "-" in first or first in _KEEPS_HYPHEN or len(first) < 2 or len(second) < 2:
-            return ""
-        # Both halves are words of their own here and the whole is not: a compound.
-        both = first in self._words and second in self._words
-        return "" if both and len(first) > 3 and len(second) > 3 else None
-
-
-def _is_wide(character: str) -> bool:
-    """Chinese and Japanese characters, between which a line end is no space."""
-    return "\u3000" <= character <= "\u9fff" or "\uff00" <= character <= "\uffef"
-
-
 def _packed(boxes: Sequence[Rectangle]) -> bytes:
     """Boxes in tenths of a point, in the form of `core.document.Page`."""
-    sides = [int(side * _TENTHS + 0.5) for box in boxes for side in box]
+    sides = [int(side * _TENTHS + 0.5) for side in chain.from_iterable(boxes)]
     try:
         values = array("H", sides)
     except OverflowError:  # ink beyond the page's edge
@@ -284,19 +290,3 @@ def _packed(boxes: Sequence[Rectangle]) -> bytes:
     if sys.byteorder == "big":
         values.byteswap()
     return zlib.compress(values.tobytes(), 4)
-
-
-def _is_title(title: str) -> bool:
-    """False for the names of files and programs that some writers leave in the title field."""
-    title = " ".join(title.split())
-    if len(title) < 3 or _FILE_NAME_TITLE.search(title) or "\ufffd" in title:
-        return False
-    return any(character.isalpha() for character in title) and "/" not in title.split(" ")[0]
-
-
-def _first_heading(text: str, blocks: Sequence[Block]) -> str | None:
-    """The largest heading of the first twenty blocks."""
-    headings = [block for block in blocks[:20] if block.kind is BlockKind.HEADING]
-    if not headings:
-        return None
-    return min(headings, key=lambda block: (block.level or 6, block.span.start)).span.of(text)

@@ -1,82 +1,72 @@
-"""Joins the lines of pages to paragraphs. Leaves out repeated lines; detects headings by size and weight."""
+"""Joins the lines of pages to paragraphs, and detects headings by size and weight."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from wherein.core.document import BlockKind
-from wherein.documents.building.canonical import Cell
 from wherein.documents.page_lines.pdf_lines import Line, PageLines
+from wherein.documents.page_text.asides import joined_over_breaks, mark_asides
+from wherein.documents.page_text.front import with_front
+from wherein.documents.page_text.paragraph import Paragraph
+from wherein.documents.page_text.running_heads import Furniture, furniture_of
 from wherein.documents.pdf.pdf_order import in_reading_order
 from wherein.documents.pdf.table_headers import TablesInOrder
 from wherein.documents.pdf.table_pieces import TableLine
 
-_COUNTER = re.compile(r"\d+|\b[ivxlc]{1,7}\b")
-_PAGE_NUMBER = re.compile(
-    r"^(?:page|seite|p\.|pg\.?)?\s*[-–—|\[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?"
-    r"(?:\s*(?:of|/|von|sur|de)\s*\d{1,4})?$",
-    re.IGNORECASE,
-)
 _BULLET = re.compile(r"^(?:[•◦▪▫‣·●○■□–—*\-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])[ \t\u00a0]+\S")
 _NUMBERED = re.compile(r"^(?:(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.)\s+[^\W\d_]")
 _ENDS_SENTENCE = (".", "!", "?", ":", "。", "؟", ".”", ".’", '."')
-# Running headers and footers are in this part of the page's height, at the top and at the bottom.
-_MARGIN = 0.12
 _LONGEST_HEADING = 160
-
-
-@dataclass(slots=True)
-class Paragraph:
-    """Lines that belong together, in reading order, with their kind."""
-
-    lines: list[Line]
-    kind: BlockKind = BlockKind.PARAGRAPH
-    level: int | None = None
-    rows: bool = field(default=False)
-    cell: Cell | None = None
-
-    @property
-    def text(self) -> str:
-        return " ".join(line.text for line in self.lines)
 
 
 def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     """The paragraphs and headings of a document in reading order."""
-    furniture = _furniture(pages).union(*map(_line_numbers, pages))
+    furniture = furniture_of(pages)
     kept = [
-        in_reading_order([line for line in page.lines if id(line) not in furniture])
+        in_reading_order([line for line in page.lines if id(line) not in furniture.gone])
         for page in pages
     ]
     if not any(kept):
         kept = [list(page.lines) for page in pages]
+        furniture = Furniture()
     every = [each for lines in kept for line in lines for each in _own_lines(line)]
     body = _body_size(every)
     widest = _widest_step(kept)
     found: list[Paragraph] = []
     tables = TablesInOrder()
-    for lines in kept:
+    number = 0
+    for at, (page, lines) in enumerate(zip(pages, kept, strict=True)):
+        if page.number != number:
+            found += _alone(furniture.at_top.get(page.number, ()))
+        # What stands in another direction than the page's own text is no part of its flow.
+        aside = page.number == number and bool(lines)
+        number = page.number
+        start = len(found)
         for line in lines:
             if isinstance(line, TableLine):
                 found += _cells(tables, line)
                 continue
-            last = found[-1] if found else None
-            if (
-                last is not None
-                and last.cell is None
-                and last.lines[-1].page == line.page
-                and _goes_on(last, line, widest)
-            ):
+            last = found[-1] if len(found) > start else None
+            if last is not None and last.cell is None and _goes_on(last, line, widest):
                 last.lines.append(line)
             else:
                 bullet = _BULLET.match(line.text) is not None and "\t" not in line.text
                 kind = BlockKind.LIST_ITEM if bullet else BlockKind.PARAGRAPH
-                found.append(Paragraph([line], kind, rows="\t" in line.text))
+                found.append(Paragraph([line], kind, rows="\t" in line.text, aside=aside))
+        if at + 1 == len(pages) or pages[at + 1].number != number:
+            found += _alone([*page.notes, *furniture.at_end.get(number, ())])
+    mark_asides(found, pages, body)
     _mark_headings(found, body)
-    return _joined_over_breaks(found)
+    return joined_over_breaks(with_front(found, body))
+
+
+def _alone(lines: Sequence[Line]) -> list[Paragraph]:
+    """Each line as a paragraph of its own beside the flow."""
+    return [Paragraph([line], rows="\t" in line.text, aside=True) for line in lines]
 
 
 def _own_lines(line: Line) -> list[Line]:
@@ -91,58 +81,6 @@ def _cells(tables: TablesInOrder, line: TableLine) -> list[Paragraph]:
         Paragraph(cell.lines(), BlockKind.CELL, cell=place)
         for cell, place in tables.add(line.table)
     ]
-
-
-def _furniture(pages: Sequence[PageLines]) -> set[int]:
-    """Lines (by id) that are page furniture: they repeat at the top or bottom of pages, apart from numbers; they repeat
-    unchanged at one exact place (line numbers, stamps); or they are page numbers."""
-    if len(pages) < 2:
-        return set()
-    edge: list[tuple[Line, str]] = []
-    placed: list[tuple[Line, str]] = []
-    for page in pages:
-        low, high = page.height * _MARGIN, page.height * (1 - _MARGIN)
-        for line in page.lines:
-            if len(line.text) > _LONGEST_HEADING or isinstance(line, TableLine):
-                continue
-            words = _COUNTER.sub("#", line.text.casefold())
-            placed.append((line, f"{line.text} {line.left:.0f} {line.top:.0f}"))
-            if line.bottom < low or line.top > high:
-                edge.append((line, f"{words} {line.bottom < low}"))
-    gone = _recurring(edge, 2 if len(pages) <= 3 else 3)
-    gone |= _recurring(placed, max(3, len(pages) // 3))
-    numbers = [line for line, _ in edge if _PAGE_NUMBER.match(line.text)]
-    if len({line.page for line in numbers}) >= 2:
-        gone |= {id(line) for line in numbers}
-    return gone
-
-
-def _line_numbers(page: PageLines) -> set[int]:
-    """Lines (by id) that number the lines of a page: at least eight in one column, counting up."""
-    columns: dict[int, list[Line]] = {}
-    for line in page.lines:
-        if line.text.isdecimal() and len(line.text) < 4:
-            columns.setdefault(round(line.right), []).append(line)
-    found: set[int] = set()
-    for lines in columns.values():
-        lines.sort(key=lambda line: line.top)
-        values = [int(line.text) for line in lines]
-        if len(lines) >= 8 and all(b - a in (1, 5) for a, b in pairwise(values)):
-            found |= {id(line) for line in lines}
-    return found
-
-
-def _recurring(lines: Sequence[tuple[Line, str]], least: int) -> set[int]:
-    """Lines (by id) whose key is on at least `least` pages, and again on a page at most two pages away."""
-    on_pages: dict[str, set[int]] = {}
-    for line, key in lines:
-        on_pages.setdefault(key, set()).add(line.page)
-    return {
-        id(line)
-        for line, key in lines
-        if len(on_pages[key]) >= least
-        and any(line.page + step in on_pages[key] for step in (-2, -1, 1, 2))
-    }
 
 
 def _body_size(lines: Sequence[Line]) -> float:
@@ -218,7 +156,13 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
         letters = sum(character.isalpha() for character in text)
         if len(text) > _LONGEST_HEADING or letters < 2 or letters < 0.4 * len(text):
             continue
-        if paragraph.cell or paragraph.rows or len(paragraph.lines) > 4 or text.count(",") > 2:
+        if (
+            paragraph.cell
+            or paragraph.aside
+            or paragraph.rows
+            or len(paragraph.lines) > 4
+            or text.count(",") > 2
+        ):
             continue  # a row of a table, a displayed quotation, a list of names
         size = paragraph.lines[0].size
         larger = size > 1.12 * body
@@ -234,31 +178,3 @@ def _mark_headings(paragraphs: list[Paragraph], body: float) -> None:
     for paragraph, size, _ in marked:
         paragraph.kind = BlockKind.HEADING
         paragraph.level = min(sizes.index(size) + 1, 6)
-
-
-def _joined_over_breaks(paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """Rejoin paragraphs that a page or column break cut in two."""
-    joined: list[Paragraph] = []
-    for paragraph in paragraphs:
-        last = joined[-1] if joined else None
-        if (
-            last is not None
-            and paragraph.kind is BlockKind.PARAGRAPH
-            and last.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM)
-            and not paragraph.rows
-            and not last.rows
-            and paragraph.lines[0].text[0].islower()
-            and last.lines[-1].text[-1] not in ".!?:;”\"'"
-            and len(last.lines) > 1
-            and _is_elsewhere(last.lines[-1], paragraph.lines[0])
-            and abs(last.lines[-1].size - paragraph.lines[0].size) < 0.1 * paragraph.lines[0].size
-        ):
-            last.lines += paragraph.lines
-        else:
-            joined.append(paragraph)
-    return joined
-
-
-def _is_elsewhere(last: Line, line: Line) -> bool:
-    """Whether `line` is on the next page, or higher up in the next column."""
-    return line.page > last.page or line.top < last.top

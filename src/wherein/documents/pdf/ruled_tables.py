@@ -141,7 +141,7 @@ def _rectangles(
             yield row, column, low, last
 
 
-def table_in(grid: Grid, words: Sequence[Word], page: int) -> PageTable | None:
+def table_in(grid: Grid, words: Sequence[Word], page: int, of_height: float) -> PageTable | None:
     """The table of the words within a grid; None where they are none, as in forms, pictures and framed prose."""
     place: dict[tuple[int, int], GridCell] = {}
     cells: list[GridCell] = []
@@ -156,10 +156,10 @@ def table_in(grid: Grid, words: Sequence[Word], page: int) -> PageTable | None:
         column = bisect_right(grid.xs, word.centre) - 1
         if (row, column) in place:
             place[row, column].words.append(word)
-    return _compact([part for cell in cells for part in _split(cell, grid)], grid, page)
+    return _compact([part for cell in cells for part in _split(cell, grid, of_height)], grid, page)
 
 
-def _split(cell: GridCell, grid: Grid) -> list[GridCell]:
+def _split(cell: GridCell, grid: Grid, of_height: float) -> list[GridCell]:
     """The parts of a cell over several rows or columns whose words stand in each of these: walls that were not drawn."""
     if (cell.last_row == cell.row and cell.last_column == cell.column) or not cell.words:
         return [cell]
@@ -172,11 +172,11 @@ def _split(cell: GridCell, grid: Grid) -> list[GridCell]:
     ):
         return [
             part for place, row in zip(places, rows, strict=True)
-            for part in _split(GridCell(place, cell.column, place, cell.last_column, row), grid)
+            for part in _split(GridCell(place, cell.column, place, cell.last_column, row), grid, of_height)
         ]  # fmt: skip
     if cell.last_row > cell.row or cell.last_column == cell.column or len(rows) > 1:
         return [cell]
-    space = usual_space(cell.words)
+    space = usual_space(rows[0], of_height)
     parts: list[GridCell] = []
     for before, word in zip((None, *rows[0]), rows[0], strict=False):
         first, last = (bisect_right(grid.xs, x) - 1 for x in (word.left + 1, word.right - 1))
@@ -255,21 +255,23 @@ def is_table(table: PageTable) -> bool:
     return sum(len(cell.words) for cell in cells) <= _MOST_WORDS_A_CELL * len(cells)
 
 
-def is_coarse(table: PageTable) -> bool:
+def is_coarse(table: PageTable, of_height: float) -> bool:
     """Whether lines part groups of rows or of columns only: cells hold amounts one below or beside the other."""
     coarse = 0
-    for row in range(table.rows):
-        band = [cell for cell in table.cells if cell.row == cell.last_row == row]
-        stacked = [cell for cell in band if len(cell.words) > 1 and _amounts(cell) > 1]
+    bands: dict[int, list[GridCell]] = {}
+    for cell in table.cells:
+        bands.setdefault(cell.row, []).append(cell)
+    for band in bands.values():
+        stacked = [cell for cell in band if len(cell.words) > 1 and _amounts(cell, of_height) > 1]
         others = (cell for cell in band if cell is not stacked[0])
         coarse += len(stacked) > 1 or (len(stacked) == 1 and any(_lines(c) > 1 for c in others))
     return coarse > 0
 
 
-def _amounts(cell: GridCell) -> int:
+def _amounts(cell: GridCell, of_height: float) -> int:
     """How many of a cell's rows of words are amounts, or end with one that stands apart; 0 where a third is not."""
     rows = rows_of(cell.words)
-    space = usual_space(cell.words)
+    space = usual_space([word for row in rows for word in row], of_height)
     count = 0
     for row in rows:
         apart = len(row) == 1 or row[-1].left - row[-2].right > 2 * space

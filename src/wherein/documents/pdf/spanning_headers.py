@@ -12,6 +12,8 @@ Columns = Sequence[tuple[float, float]]
 """The left and right end of each column."""
 # A header is in the middle of its columns where it is off by no more than this share of their width.
 _OFF_CENTRE = 0.12
+_BELOW = 20.0
+_MOST_RULES = 200
 
 
 def header_cells(
@@ -21,8 +23,10 @@ def header_cells(
 
     A header under no other covers all these rows, one under a header of several columns those below it.
     """
+    low = max((word.bottom for row in pieces for cell in row for word in cell.words), default=0.0)
+    near = [rule for rule in rules if rule.at < low + _BELOW][:_MOST_RULES]
     for number, row in enumerate(pieces):
-        _spread(row, pieces[number + 1 :], columns, rules)
+        _spread(row, pieces[number + 1 :], columns, near)
     last: list[GridCell | None] = [None] * len(columns)
     cells: list[GridCell] = []
     for row in pieces:
@@ -43,12 +47,8 @@ def header_cells(
                 last[at] = piece
     count = 1 + max((cell.row for cell in cells), default=-1)
     for cell in cells:
-        under = any(
-            other.row > cell.row
-            and other.column <= cell.last_column
-            and other.last_column >= cell.column
-            for other in cells
-        )
+        lowest = (last[at] for at in range(cell.column, cell.last_column + 1))
+        under = any(each is not None and each.row > cell.row for each in lowest)
         cell.last_row = cell.row if under else count - 1
     return cells, count
 

@@ -20,6 +20,8 @@ _NUMBER = re.compile(
 _PLACEHOLDER = re.compile(r"^(?:[-–—−.…*†‡§]+|n\.?/?a\.?|ref\.?|\([xzsd]\)|x)$", re.IGNORECASE)
 
 
+# The width of a space in most fonts, in heights of letters.
+USUAL_SPACE = 0.25
 # The gaps of so many words tell the usual one.
 _MOST_WORDS_MEASURED = 2_000
 
@@ -187,21 +189,25 @@ def line_of(row: Sequence[Word]) -> Line:
     )
 
 
-def usual_space(words: Sequence[Word]) -> float:
-    """The usual gap between two words of a line, in points; a quarter of the letters' height where nothing tells it."""
-    words = words[:_MOST_WORDS_MEASURED]
+def usual_space(words: Sequence[Word], of_height: float = USUAL_SPACE) -> float:
+    """The usual gap between two words of a line, in points: `of_height` times the height of the letters where these words
+    do not tell it themselves."""
+    heights = [word.bottom - word.top for word in words[:200]]
+    height = median(heights) if heights else 10.0
+    return min(max(space_of_height(words, of_height), 0.15), 0.6) * height
+
+
+def space_of_height(words: Sequence[Word], otherwise: float = USUAL_SPACE) -> float:
+    """The usual gap between two words of a line, in heights of letters; `otherwise` where too few words tell it."""
     gaps = sorted(
-        after.left - before.right
-        for before, after in pairwise(words)
+        (after.left - before.right) / (before.bottom - before.top)
+        for before, after in pairwise(words[:_MOST_WORDS_MEASURED])
         if before.line is after.line
         and 0 < after.left - before.right < before.bottom - before.top
         and before.text[0].isalpha()
         and after.text[0].isalpha()
     )
-    heights = [word.bottom - word.top for word in words[:200]]
-    height = median(heights) if heights else 10.0
-    usual = gaps[len(gaps) // 5] if len(gaps) >= 5 else 0.25 * height
-    return min(max(usual, 0.15 * height), 0.6 * height)
+    return gaps[len(gaps) // 5] if len(gaps) >= 5 else otherwise
 
 
 def is_number(text: str) -> bool:

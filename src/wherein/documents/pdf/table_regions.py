@@ -26,6 +26,10 @@ _WIDEST_STEP = 3.2
 MOST_REGIONS = 60
 # Letters so much larger are those of a heading.
 _LARGER = 1.25
+# A header stands over the first line of its table by no more than so many letter heights.
+_OVER = 1.2
+# A wider gap than this share of the letters' height parts no words of one sentence.
+_OF_A_SENTENCE = 0.5
 
 
 def prose_of(page: PageLines) -> set[int]:
@@ -82,10 +86,13 @@ def regions_of(
 ) -> Iterator[tuple[list[Word], list[Rule]]]:
     """Words that may be a table, with the horizontal lines among them: first those between lines of one width."""
     rows = rows_of(words)
+    middles = [row[0].middle for row in rows]
     taken: set[int] = set()
-    for top, bottom, left, right in _brackets(rules, rows, prose):
+    for line, bottom, left, right in _brackets(rules, rows, prose):
+        top = _with_header(line, rows[: bisect_left(middles, line)], (left, right), prose, space)
+        some = rows[bisect_left(middles, top - 20) : bisect_right(middles, bottom + 20)]
         inside = [
-            word for row in rows for word in row
+            word for row in some for word in row
             if top < word.middle < bottom and left - NEAR < word.centre < right + NEAR and id(word) not in taken
         ]  # fmt: skip
         if inside:
@@ -139,6 +146,32 @@ def _bracket(
         found.append((chain[0].at, chain[-1].at, left, right))
 
 
+def _with_header(
+    line: float,
+    above: Sequence[Sequence[Word]],
+    sides: tuple[float, float],
+    prose: set[int],
+    space: float,
+) -> float:
+    """Where a table begins: at its first line, or above the row over it that has a header for each of several columns."""
+    if not above:
+        return line
+    row = [word for word in above[-1] if sides[0] - NEAR < word.centre < sides[1] + NEAR]
+    near = row and 0 <= line - max(word.bottom for word in row) + NEAR < _OVER * _height(row)
+    if not near or any(id(word.line) in prose for word in row) or _is_one_text(row):
+        return line
+    return min(word.top for word in row) - 1 if len(chunks_of(row, space)) > 2 else line
+
+
+def _is_one_text(row: Sequence[Word]) -> bool:
+    """Whether the words of a row stand as in a sentence: all with the same gap, which is no wider than half a letter's
+    height."""
+    gaps = [after.left - before.right for before, after in pairwise(row)]
+    return (
+        len(gaps) > 1 and max(gaps) < _OF_A_SENTENCE * _height(row) and max(gaps) < 1.2 * min(gaps)
+    )
+
+
 def _runs(
     rows: Sequence[Sequence[Word]], prose: set[int], taken: set[int], space: float
 ) -> Iterator[list[list[Word]]]:
@@ -185,6 +218,9 @@ def _overlaps(run: Sequence[Sequence[Word]], row: Sequence[Word]) -> bool:
 
 def _trimmed(run: list[list[Word]], space: float) -> Iterator[list[list[Word]]]:
     """The rows of a run between the first and the last that have a wide gap, where there are enough of these."""
-    wide = [number for number, row in enumerate(run) if len(chunks_of(row, space)) > 1]
+    wide = [
+        number for number, row in enumerate(run)
+        if len(chunks_of(row, space)) > 1 and not _is_one_text(row)
+    ]  # fmt: skip
     if len(wide) >= 3:
         yield run[wide[0] : wide[-1] + 1]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-from wherein.documents.page_lines.pdf_lines import Line, PageLines
+from wherein.documents.page_lines.pdf_lines import Line, PageLines, Rectangle
 from wherein.documents.pdf.aligned_tables import is_aligned_table, parts_of, table_of_rows
 from wherein.documents.pdf.ruled_tables import (
     frames_of,
@@ -24,20 +26,55 @@ from wherein.documents.pdf.table_pieces import (
     TableLine,
     Word,
     line_of,
+    space_of_height,
     usual_space,
     words_of,
 )
 from wherein.documents.pdf.table_regions import prose_of, regions_of
 from wherein.documents.pdf.text_streams import beside_each_other, streams_of
 
+MOST_FRAMES = 100
+"""Groups of ruling lines of one page that are looked at; a page with more is a drawing."""
 _FEWEST_LINES = 3
+_MOST_FIELDS = 5_000
 # A row of these is a line that a typewriter draws.
 _DASHES = re.compile(r"^[-=_–—]{6,}$")
 
 
 def with_tables(page: Any, lines: PageLines) -> PageLines:
     """The lines of a pypdfium2 page, with one line that has `table` set in the place of the lines of each table."""
-    return without_cells(lines, tables_of(lines, rules_of(page, lines)))
+    tables = tables_of(lines, rules_of(page, lines))
+    fields = form_fields(page, lines) if tables else []
+    return without_cells(lines, [table for table in tables if not is_form(table, fields)])
+
+
+def form_fields(page: Any, lines: PageLines) -> list[Rectangle]:
+    """The places of the form fields of a pypdfium2 page, on the page as shown."""
+    import pypdfium2.raw as pdfium
+
+    left, _, _, top = page.get_bbox()
+    found: list[Rectangle] = []
+    box = pdfium.FS_RECTF()
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MOST_FIELDS)):
+        note = pdfium.FPDFPage_GetAnnot(page.raw, index)
+        is_field = pdfium.FPDFAnnot_GetSubtype(note) == pdfium.FPDF_ANNOT_WIDGET
+        if is_field and pdfium.FPDFAnnot_GetRect(note, ctypes.byref(box)):
+            found.append(lines.shown((box.left - left, top - box.top, box.right - left, top - box.bottom)))  # fmt: skip
+        pdfium.FPDFPage_CloseAnnot(note)
+    return found
+
+
+def is_form(table: PageTable, fields: Sequence[Rectangle]) -> bool:
+    """Whether a table is a form: at least three fields stand in it."""
+    words = list(table.words())
+    left, right = min(word.left for word in words), max(word.right for word in words)
+    top, bottom = min(word.top for word in words), max(word.bottom for word in words)
+    inside = sum(
+        left <= (x0 + x1) / 2 <= max(right, table.column_places[-1][1])
+        and top <= (y0 + y1) / 2 <= bottom
+        for x0, y0, x1, y1 in fields
+    )
+    return inside >= 3
 
 
 def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
@@ -47,16 +84,17 @@ def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
     if not frames and len(page.lines) < len(prose) + _FEWEST_LINES:
         return []
     words = words_of(page, () if frames else prose)
+    of_height = space_of_height(words)
     found: list[PageTable] = []
-    for frame in frames:
-        grid = grid_of(frame)
-        if grid is None:
-            continue
+    grids = ((frame, grid_of(frame)) for frame in frames)
+    for frame, grid in islice(((f, g) for f, g in grids if g is not None), MOST_FRAMES):
         left, right, top, bottom = grid.xs[0], grid.xs[-1], grid.ys[0], grid.ys[-1]
         inside = [w for w in words if left <= w.centre <= right and top <= w.middle <= bottom]
-        table = table_in(grid, inside, page.number)
-        if table is not None and is_coarse(table):
-            finer = table_of_rows(inside, page.number, frame.horizontal, long_walls(frame, grid))
+        table = table_in(grid, inside, page.number, of_height)
+        if table is not None and is_coarse(table, of_height):
+            finer = table_of_rows(
+                inside, page.number, frame.horizontal, long_walls(frame, grid), of_height
+            )
             if finer is not None and is_aligned_table(finer):
                 table = finer
         if table is not None and is_table(table):
@@ -76,6 +114,7 @@ def _aligned(
 ) -> Iterator[PageTable]:
     """The tables of words that stand one below the other without walls between them; not those of lines of `prose`."""
     space = usual_space(words)
+    of_height = space_of_height(words)
     dashes = [word for word in words if _DASHES.match(word.text)]
     drawn = [Rule(word.middle, word.left, word.right) for word in dashes]
     horizontal = sorted([*rules.horizontal, *drawn])
@@ -89,8 +128,8 @@ def _aligned(
     ):
         inside = [word for line in stream for word in by_line[id(line)]]
         for region, lines in regions_of(inside, prose, horizontal, space):
-            for part in parts_of(region, lines):
-                table = table_of_rows(part, page.number, lines)
+            for part in parts_of(region, of_height):
+                table = table_of_rows(part, page.number, lines, of_height=of_height)
                 if table is not None and is_aligned_table(table):
                     yield table
 

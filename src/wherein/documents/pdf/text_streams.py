@@ -45,20 +45,31 @@ def streams_of(lines: Sequence[Line]) -> list[list[Line]]:
 
 def _is_within(stream: Sequence[Line], host: Sequence[Line]) -> bool:
     """Whether at least half of the lines of one stream are near to lines of another and over, under or between these."""
-    rows: dict[int, list[Line]] = {}
     step = max(_NEAR * _size(host), 1.0)
+    bands: dict[int, list[tuple[float, float]]] = {}
     for line in host:
-        rows.setdefault(int(line.top // step), []).append(line)
+        for band in range(int(line.top // step) - 1, int(line.top // step) + 2):
+            bands.setdefault(band, []).append((line.left, line.right))
+    covered = {band: _covered(spans) for band, spans in bands.items()}
     inside = 0
     for line in stream:
-        at = int(line.top // step)
-        near = [other for key in (at - 1, at, at + 1) for other in rows.get(key, ())]
-        inside += any(
-            min(line.right, other.right) > max(line.left, other.left)
-            and abs(line.top - other.top) < step
-            for other in near
-        )
+        lefts, rights = covered.get(int(line.top // step), ((), ()))
+        at = bisect_left(lefts, line.right) - 1
+        inside += at >= 0 and rights[at] > line.left
     return inside >= 0.5 * len(stream)
+
+
+def _covered(spans: list[tuple[float, float]]) -> tuple[list[float], list[float]]:
+    """The left and the right ends of the stretches that spans cover together, in order."""
+    lefts: list[float] = []
+    rights: list[float] = []
+    for left, right in sorted(spans):
+        if rights and left <= rights[-1]:
+            rights[-1] = max(rights[-1], right)
+        else:
+            lefts.append(left)
+            rights.append(right)
+    return lefts, rights
 
 
 def _fills(stream: Sequence[Line], host: Sequence[Line]) -> bool:

@@ -1,5 +1,8 @@
 """The probability that a named cell is the answer: a logistic regression over its measures, fitted with
-`wherein train cells`. Pure."""
+`wherein train cells`. Pure.
+
+The twin is web/reader/src/cells/cell-probability.ts; the cases are in contracts/table-cells.json.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from functools import cache
 from wherein.lexicon import lexicon
 from wherein.reading.cells.named_cell import NamedCell
 
-MOST_AHEAD = 0.5
+_LEXICON = lexicon("table-cells")
+_MOST_AHEAD = _LEXICON.number("most_ahead")
 """A cell that is further ahead of other rows or columns is no likelier."""
 
 
@@ -23,8 +27,8 @@ def measures_of(cell: NamedCell) -> list[float]:
         cell.column_named,
         cell.row_whole,
         cell.column_whole,
-        min(cell.other_rows, MOST_AHEAD),
-        min(cell.other_columns, MOST_AHEAD),
+        min(cell.other_rows, _MOST_AHEAD),
+        min(cell.other_columns, _MOST_AHEAD),
         cell.kind,
         cell.missed,
         min(cell.row_named, cell.column_named),
@@ -40,5 +44,5 @@ def probability(cell: NamedCell) -> float:
 
 @cache
 def _fitted() -> tuple[float, Sequence[float]]:
-    fitted = lexicon("table-cells").fitted("cell")
+    fitted = _LEXICON.fitted("cell")
     return float(fitted["intercept"]), tuple(float(weight) for weight in fitted["weights"])

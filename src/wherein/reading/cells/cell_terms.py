@@ -1,8 +1,10 @@
-"""Compares the words of a question with those of a table's headers: words, numbers, ranges, days and months. Pure."""
+"""Compares the words of a question with those of a table's headers: words, numbers, ranges, days and months. Pure.
+
+The twin is web/reader/src/cells/cell-terms.ts; the cases are in contracts/table-cells.json.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,32 +14,31 @@ from wherein.questions.words.function_words import FUNCTION_WORDS
 from wherein.reading.asked_for import stem
 
 _LEXICON = lexicon("table-cells")
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
+_TOKEN = _LEXICON.pattern("token")
 _IDLE = FUNCTION_WORDS | frozenset(_LEXICON.words("idle"))
+_ENDINGS = frozenset(_LEXICON.words("endings"))
 _NUMBERS = {
     word: float(n) for n, row in enumerate(_LEXICON.lines("numbers")) for word in row.split()
 }
 _DAYS = {word: n for n, row in enumerate(_LEXICON.lines("days")) for word in row.split()}
 _MONTHS = {word: n for n, row in enumerate(_LEXICON.lines("months")) for word in row.split()}
 _GROUPS = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("groups"))
-_DASH = r"\s*(?:-|\u2010|\u2011|\u2012|\u2013|\u2014|to|until|till)\s*"
-_NUMBER = r"\D{0,2}?(\d+(?:[.,]\d+)*)"
-_BETWEEN = re.compile(rf"{_NUMBER}\s*\D{{0,4}}?{_DASH}{_NUMBER}")
-_UP_TO = re.compile(
-    rf"(?:up to|under|below|less than|fewer than|not over|max(?:imum)?\.?|<|\u2264){_NUMBER}"
+_DIGITS = _LEXICON.pattern("digits")
+_THOUSANDS = _LEXICON.pattern("thousands")
+_BETWEEN = _LEXICON.pattern("between")
+_ENDLESS = tuple(
+    (_LEXICON.pattern(name), name != "up_to") for name in ("up_to", "from", "and_more")
 )
-_FROM = re.compile(rf"(?:over|above|more than|from|at least|min(?:imum)?\.?|>|\u2265){_NUMBER}")
-_AND_MORE = re.compile(
-    rf"{_NUMBER}\s*\w{{0,6}}\s*(?:\+|and (?:over|more|above|older)|or (?:over|more|above|older))"
-)
-_DAY_RANGE = re.compile(rf"([^\W\d_]{{2,9}})\.?{_DASH}([^\W\d_]{{2,9}})")
-_NUMBERED_MONTH = re.compile(
-    r"\b\d{4}-(0[1-9]|1[0-2])(?:-\d\d)?\b|\b\d{1,2}[./](0[1-9]|1[0-2])[./]\d{2,4}\b"
-)
-_FROM_WORD = 3
+"""Patterns of ranges with one end, and whether they are endless upwards."""
+_DAY_RANGE = _LEXICON.pattern("day_range")
+_NUMBERED_MONTH = _LEXICON.pattern("numbered_month")
+_FROM_WORD = _LEXICON.count("from_word")
 """Least letters of a stem for which a header's group counts."""
-
-EXACT, IN_RANGE, SAME_GROUP = 1.0, 0.9, 0.6
+LONGEST = _LEXICON.count("longest_header")
+"""Characters of a header or cell that are looked at."""
+EXACT = _LEXICON.number("exact")
+IN_RANGE = _LEXICON.number("in_range")
+SAME_GROUP = _LEXICON.number("same_group")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,6 @@ def question_terms(question: str) -> list[Term]:
     return list(found.values())
 
 
-_ENDINGS = frozenset("s t d ll re ve m".split())
-
-
 def _term(word: str) -> Term:
     number = number_of(word)
     if number is None:
@@ -98,10 +96,10 @@ def _term(word: str) -> Term:
 
 
 def number_of(word: str) -> float | None:
-    """The value of digits: "1,204" is a thousand, "0,5" and "0.5" a half; None for a word without digits."""
-    if not word[:1].isdecimal():
+    """The value of the digits 0 to 9: "1,204" is a thousand, "0,5" and "0.5" a half; None for any other word."""
+    if not _DIGITS.match(word):
         return None
-    whole = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", word) if not word.startswith("0") else word
+    whole = word if word.startswith("0") else _THOUSANDS.sub("", word)
     try:
         return float(whole.replace(",", "."))
     except ValueError:
@@ -126,9 +124,6 @@ def words_of(text: str) -> Words:
     return Words(stems, numbers, between, frozenset(days), frozenset(months))
 
 
-LONGEST = 300
-
-
 def _ranges(text: str) -> list[tuple[float, float]]:
     found = []
     for match in _BETWEEN.finditer(text):
@@ -136,7 +131,7 @@ def _ranges(text: str) -> list[tuple[float, float]]:
         if low is not None and high is not None and low < high:
             found.append((low, high))
     endless = float("inf")
-    for pattern, upwards in ((_UP_TO, False), (_FROM, True), (_AND_MORE, True)):
+    for pattern, upwards in _ENDLESS:
         for match in pattern.finditer(text):
             end = number_of(match[1])
             if end is not None:

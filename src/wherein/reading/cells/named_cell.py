@@ -1,12 +1,16 @@
-"""Finds the cells that a question names by words of their row and of their column, and says how well it names them. Pure."""
+"""Finds the cells that a question names by words of their row and of their column, and says how well it names them. Pure.
+
+The twin is web/reader/src/cells/named-cell.ts; the cases are in contracts/table-cells.json.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
+from wherein.reading.cells.cell_kind import kind_of
 from wherein.reading.cells.cell_terms import (
     Term,
     Words,
@@ -18,36 +22,26 @@ from wherein.reading.cells.cell_terms import (
 )
 from wherein.reading.cells.table_rows import Table, TableRow
 
-LONGEST_CELL = 200
+_LEXICON = lexicon("table-cells")
+LONGEST_CELL = _LEXICON.count("longest_cell")
 """A longer cell is prose: a reader marks its words."""
-_BESIDE, _ABOUT = 0.85, 0.4
+_BESIDE = _LEXICON.number("beside")
+_ABOVE = _LEXICON.number("above")
 """What a word counts in another cell of the row, and above the table, beside the row's and the column's own header."""
-_KIND = 0.15
+_KIND = _LEXICON.number("kind")
 """What an answer of the asked kind counts beside all words of the question together."""
-_ITSELF = 0.3
+_ITSELF = _LEXICON.number("itself")
 """What is taken from a cell that has the question's words itself."""
-_NUMBER_BESIDE = 0.5
+_MISSED = _LEXICON.number("missed")
+"""What is taken from a cell whose row and column lack all numbers, days, months and names of the question."""
+_NUMBER_BESIDE = _LEXICON.number("number_beside")
 """What a number counts there: a price of 12 is no boat of 12 metres."""
-_NUMBER_WEIGHT = 1.5
+_NUMBER_WEIGHT = _LEXICON.number("number_weight")
 """A number in a question names its row more surely than a word."""
-_MONEY = re.compile(r"[$\u00a3\u20ac\u00a5\u20b9]|\b(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|pence|cents?|crowns?)\b", re.IGNORECASE)  # fmt: skip
-_TIME = re.compile(r"\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b|\b\d{1,2}\s*(?:am|pm|a\.m\.|p\.m\.|noon)\b", re.IGNORECASE)  # fmt: skip
-_DATE = re.compile(
-    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\w*\b"
-    r"|\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b",
-    re.IGNORECASE,
-)
-_ASKS_AMOUNT = re.compile(r"\bhow much\b|\b(?:price|cost|costs|fee|salary|rent|charge)\b", re.IGNORECASE)  # fmt: skip
-_ASKS_COUNT = re.compile(r"\bhow many\b|\bnumber of\b", re.IGNORECASE)
-_ASKS_SIZE = re.compile(r"\bhow (?:long|far|tall|high|deep|heavy|wide|old|fast|big|large)\b", re.IGNORECASE)  # fmt: skip
-_ASKS_TIME = re.compile(r"\bwhen\b|\bwhat (?:time|date|day)\b|\bdeadline\b", re.IGNORECASE)
-_ASKS_PERSON = re.compile(r"\bwho\b|\bwhose\b|\bwhom\b", re.IGNORECASE)
-_WHEN_WORDS = re.compile(
-    r"\b(?:daily|weekly|monthly|yearly|never|always|mornings?|evenings?|noon|midday|midnight|spring|summer|autumn|winter|once|immediately|years?|months?|weeks?|days?|hours?)\b",
-    re.IGNORECASE,
-)
-_SUPERLATIVE = re.compile(r"\b(?:highest|lowest|most|least|best|worst|cheapest|dearest|largest|smallest|biggest|longest|shortest|fewest|fastest|slowest|oldest|newest|tallest|heaviest|lightest)\b", re.IGNORECASE)  # fmt: skip
-_BLANK = re.compile(r"[\s\-\u2012-\u2015.·*]*|n/?a|none", re.IGNORECASE)
+_SUPERLATIVE = _LEXICON.pattern("superlative")
+_BLANK = _LEXICON.pattern("blank")
+_DIGITS_OF_SCORE = 9
+"""Scores that differ only by rounding are equal, in whatever order they were summed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +106,7 @@ def named_cells(question: str, tables: Sequence[Table], most: int = 3) -> list[N
     weights = tuple(_NUMBER_WEIGHT if term.number is not None else 1.0 for term in terms)
     asked = _Asked(question, terms, weights)
     scored = [one for at, table in enumerate(tables) for one in _scored(asked, at, table)]
-    scored.sort(key=lambda one: -one.score)
+    scored.sort(key=lambda one: -round(one.score, _DIGITS_OF_SCORE))
     best: list[_Scored] = []
     for one in scored:
         if len(best) == most:
@@ -125,7 +119,7 @@ def named_cells(question: str, tables: Sequence[Table], most: int = 3) -> list[N
 def _scored(asked: _Asked, number: int, table: Table) -> Iterator[_Scored]:
     """The cells of one table that the question names by a word of their row; of a single row, by one of their column."""
     about = words_of(table.about)
-    above = [_ABOUT * match(term, about) for term in asked.terms]
+    above = [_ABOVE * match(term, about) for term in asked.terms]
     columns = _columns(asked, table)
     only_row = len(table.rows) == 1
     for at, row in enumerate(table.rows):
@@ -133,21 +127,26 @@ def _scored(asked: _Asked, number: int, table: Table) -> Iterator[_Scored]:
         for place in _places(row, columns):
             by_column = columns[row.cells[place].column or ""]
             by_row = [
-                _row_match(term, ways, place) for term, ways in zip(asked.terms, own, strict=True)
+                ways.beside(place, term.number is not None)
+                for term, ways in zip(asked.terms, own, strict=True)
             ]
             if any(by_row) or (only_row and any(by_column)):
-                itself = [ways[place] for ways in own]
+                itself = [ways.values[place] for ways in own]
                 best = [max(ways) for ways in zip(by_row, by_column, above, strict=True)]
                 kind = kind_of(asked.question, row.texts[place])
+                missed = _missed(asked.terms, best)
                 yield _Scored(
                     number,
                     at,
                     place,
-                    asked.share(best) + _KIND * kind - _ITSELF * asked.share(_beyond(itself, best)),
+                    asked.share(best)
+                    + _KIND * kind
+                    - _ITSELF * asked.share(_beyond(itself, best))
+                    - _MISSED * missed,
                     asked.share(by_row),
                     asked.share(by_column),
                     kind,
-                    _missed(asked.terms, best),
+                    missed,
                 )
 
 
@@ -163,12 +162,14 @@ def _columns(asked: _Asked, table: Table) -> dict[str, list[float]]:
 
 def _places(row: TableRow, columns: Mapping[str, object]) -> Iterator[int]:
     """The places of a row's cells that can be an answer: no header, no prose, not blank."""
+    is_bare = all(block.row is None and block.column is None for block in row.cells)
     for place, block in enumerate(row.cells):
         text = row.texts[place]
-        if len(text) > LONGEST_CELL or _BLANK.fullmatch(text):
+        if len(text) > LONGEST_CELL or _BLANK.match(text):
             continue
         has_header = block.row is not None or block.column is not None
-        if has_header or (text.strip() not in columns and _is_value_beside_label(row, place)):
+        # In a row without headers, a cell to the right of another is the value of a label.
+        if has_header or (is_bare and place > 0 and text.strip() not in columns):
             yield place
 
 
@@ -183,28 +184,39 @@ def _missed(terms: Sequence[Term], best: Sequence[float]) -> float:
     return sum(not value for value in specific) / len(specific) if specific else 0.0
 
 
-def _own(term: Term, row: TableRow) -> list[float]:
-    """How well each cell of a row names a term; the last value is that of the row's header, else of its first cell."""
-    values = [
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """How well each cell of a row names one term, and its header does.
+
+    best, at, second: the best value, the first place that has it, and the best value of the other places.
+    """
+
+    values: tuple[float, ...]
+    header: float
+    best: float
+    at: int
+    second: float
+
+    def beside(self, place: int, is_number: bool) -> float:
+        """How well the row names the term apart from the cell at `place`: its header, the cell to the left, the others."""
+        others = self.second if place == self.at else self.best
+        header = self.header if place else 0.0
+        if is_number:
+            return max(header, _NUMBER_BESIDE * others)
+        left = self.values[place - 1] if place else 0.0
+        return max(header, left, _BESIDE * others)
+
+
+def _own(term: Term, row: TableRow) -> _Ways:
+    """How well a row names a term; its first cell stands for a header that it lacks."""
+    values = tuple(
         match(term, words_of(text)) if len(text) <= LONGEST_CELL else 0.0 for text in row.texts
-    ]
+    )
     header = next((block.row for block in row.cells if block.row), None)
-    return [*values, match(term, words_of(header)) if header else values[0]]
-
-
-def _row_match(term: Term, ways: Sequence[float], place: int) -> float:
-    """How well the row names a term apart from the cell at `place`: its header, the cell to the left, the other cells."""
-    beside = max((value for at, value in enumerate(ways[:-1]) if at != place), default=0.0)
-    header = ways[-1] if place else 0.0
-    if term.number is not None:
-        return max(header, _NUMBER_BESIDE * beside)
-    left = ways[place - 1] if place else 0.0
-    return max(header, left, _BESIDE * beside)
-
-
-def _is_value_beside_label(row: TableRow, place: int) -> bool:
-    """Whether a cell of a row without headers stands to the right of another: a label and its value."""
-    return place > 0 and all(block.row is None and block.column is None for block in row.cells)
+    best = max(values)
+    at = values.index(best)
+    second = max((*values[:at], *values[at + 1 :]), default=0.0)
+    return _Ways(values, match(term, words_of(header)) if header else values[0], best, at, second)
 
 
 def _measured(
@@ -220,7 +232,7 @@ def _measured(
     header = block.row or (row.texts[one.column - 1] if one.column else "")
     return NamedCell(
         block.span,
-        one.score - _KIND * one.kind,
+        one.score - _KIND * one.kind + _MISSED * one.missed,
         one.by_row,
         one.by_column,
         _whole(header, terms),
@@ -235,21 +247,3 @@ def _measured(
 def _whole(header: str, terms: Sequence[Term]) -> float:
     words: Words = words_of(header)
     return covered(words, terms)
-
-
-def kind_of(question: str, cell: str) -> int:
-    """1 where a cell has the kind of thing that the question asks for, -1 where it can't have it, 0 where that is open."""
-    has_digit = any(letter.isdecimal() for letter in cell)
-    is_time = bool(_TIME.search(cell) or _DATE.search(cell))
-    is_money = bool(_MONEY.search(cell))
-    if _ASKS_COUNT.search(question):
-        return 1 if has_digit and not is_money and not _TIME.search(cell) else -1
-    if _ASKS_PERSON.search(question):
-        return -1 if has_digit else 1
-    if _ASKS_TIME.search(question):
-        return 1 if is_time and not is_money else 0 if _WHEN_WORDS.search(cell) else -1
-    if _ASKS_AMOUNT.search(question):
-        return 1 if has_digit and (is_money or not _TIME.search(cell)) else -1
-    if _ASKS_SIZE.search(question):
-        return 1 if has_digit else -1
-    return 0

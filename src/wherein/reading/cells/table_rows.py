@@ -1,4 +1,7 @@
-"""Puts the cell blocks of a document back into tables and rows. Knows blocks; matches no words."""
+"""Puts the cell blocks of a document back into tables and rows. Knows blocks; matches no words.
+
+The twin is web/reader/src/cells/table-rows.ts; the cases are in contracts/table-cells.json.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,13 @@ from dataclasses import dataclass
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 
-MOST_CELLS = 20_000
+_LEXICON = lexicon("table-cells")
+MOST_CELLS = _LEXICON.count("most_cells")
 """Cells that are looked at for one question: bounds the time in tables without end."""
+_LONGEST_LINE = _LEXICON.count("longest_line")
+"""Characters of a line above a table that is about it; a longer one is prose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +102,3 @@ def _about(about: list[str], document: Document, block: Block) -> list[str]:
         return [text]
     heading = about[:1] if about else []
     return [*heading, text] if len(text) <= _LONGEST_LINE else heading
-
-
-_LONGEST_LINE = 200

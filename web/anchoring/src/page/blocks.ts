@@ -5,10 +5,12 @@ import { type BlockKind, type CanonicalText, isVisible } from "../canonical/cano
 import { NOWHERE, TracedText } from "../canonical/traced-text.ts";
 import { atOnce, type Steps } from "../steps.ts";
 import { iconWords } from "../tree/icons.ts";
-import { HEADINGS, isElement, type PageElement, type PageNode } from "../tree/page-tree.ts";
+import { HEADINGS, isElement, type PageElement } from "../tree/page-tree.ts";
 import { CellHeads } from "./cell-heads.ts";
 import { pairsOf } from "./definition-lists.ts";
+import { type Part, type Put, partsOf } from "./formulas.ts";
 import { BESIDE, listNumbers } from "./list-numbers.ts";
+import { isSeam, withSeams } from "./seams.ts";
 import { isNeverText } from "./shown.ts";
 import { type Script, type ScriptPlace, scriptBelow, scriptOf, setApart } from "./superscripts.ts";
 import { type CellPlace, cellsOf } from "./tables.ts";
@@ -19,6 +21,8 @@ const KINDS: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
   ...["li", "dt", "dd"].map((tag) => [tag, "list_item"] as const),
   ...["caption", "figcaption"].map((tag) => [tag, "caption"] as const),
 ]);
+const CODE = new Set(["code", "kbd", "samp", "tt"]);
+const OWN_NUMBER = /^[ \n]*\(?(?:[0-9]{1,3}|[a-z]|[ivx]{1,5})[.)] /;
 // All but a lone space, which stays as it is.
 const COLLAPSIBLE = /[ \t\n\f\r]{2,}|[\t\n\f\r]/g;
 const SPACES = / {2,}/g;
@@ -47,10 +51,11 @@ interface Around {
   readonly inIcon: boolean;
   /** Whether it is within a part of the page whose lists are controls. */
   readonly beside: boolean;
+  readonly inCode: boolean;
 }
 
 interface Entry {
-  readonly node: PageNode;
+  readonly node: Part;
   readonly leaving: boolean;
   readonly main: boolean;
   readonly around: Around;
@@ -64,7 +69,7 @@ interface OpenCell {
   hasText: boolean;
 }
 
-const NOTHING: Around = { script: null, inIcon: false, beside: false };
+const NOTHING: Around = { script: null, inIcon: false, beside: false, inCode: false };
 const SPACE = TracedText.of(" ", NOWHERE);
 
 /**
@@ -125,6 +130,9 @@ class Walk {
   readonly #open: OpenCell[] = [];
   readonly #stack: Entry[];
   #pieces: Piece[] = [];
+  #length = 0;
+  /** What is put in, with its places in the text of the pieces. */
+  #puts: { readonly place: number; readonly part: Put }[] = [];
   #holder: PageElement;
   #scripts = 0;
   readonly #labels = new Map<PageElement, string>();
@@ -153,10 +161,11 @@ class Walk {
       return false;
     }
     const { node, leaving, main, around } = entry;
-    if (!isElement(node)) {
+    if ("put" in node) this.#puts.push({ place: this.#length, part: node });
+    else if (!isElement(node)) {
       const traced = TracedText.of(node.data, node.source);
       const isCode = this.#outsideTables.of(this.#holder).kind === "code";
-      this.#pieces.push({
+      this.#take({
         traced: isCode ? traced : traced.replace(COLLAPSIBLE, " "),
         main,
         script: around.script,
@@ -168,7 +177,7 @@ class Walk {
 
   #enter(node: PageElement, outside: Around): void {
     if (node.tag === "br") {
-      this.#pieces.push({ traced: LINE_END, main: false, script: null });
+      this.#take({ traced: LINE_END, main: false, script: null });
       return;
     }
     let around = outside;
@@ -194,10 +203,19 @@ class Walk {
         this.#open.push({ element: node, main, icons: [], hasText: false });
       }
       this.#stack.push({ node, leaving: true, main, around });
-    } else around = this.#withinScript(node, around);
-    for (let i = node.children.length - 1; i >= 0; i--) {
-      this.#stack.push({ node: node.children[i] as PageNode, leaving: false, main, around });
+    } else {
+      around = this.#withinScript(node, around);
+      if (CODE.has(node.tag)) around = { ...around, inCode: true };
     }
+    const parts = around.inCode ? node.children : withSeams(node, partsOf(node));
+    for (let i = parts.length - 1; i >= 0; i--) {
+      this.#stack.push({ node: parts[i] as Part, leaving: false, main, around });
+    }
+  }
+
+  #take(piece: Piece): void {
+    this.#pieces.push(piece);
+    this.#length += piece.traced.text.length;
   }
 
   #leave(node: PageElement): void {
@@ -225,7 +243,7 @@ class Walk {
     for (const [item, label] of listNumbers(listing)) this.#labels.set(item, label);
   }
 
-  /** The labels of the items that begin with a run, to be put in before its first letter; none in code and cells. */
+  /** The labels of the items that begin with a run, to be put in before its first letter; none in code and cells, nor before a number that is typed. */
   #labelsBefore(
     kind: BlockKind,
     text: string,
@@ -233,7 +251,7 @@ class Walk {
     if (this.#waiting.length === 0 || !isVisible(text)) return [];
     const labels = this.#waiting.map((item) => `${this.#labels.get(item)} `).join("");
     this.#waiting = [];
-    if (kind === "code" || kind === "cell") return [];
+    if (kind === "code" || kind === "cell" || OWN_NUMBER.test(text)) return [];
     return [{ place: text.search(/[^ \n]/), text: labels }];
   }
 
@@ -246,8 +264,11 @@ class Walk {
 
   #flush(): void {
     const pieces = this.#pieces;
-    if (pieces.length === 0) return;
+    const puts = this.#puts;
     this.#pieces = [];
+    this.#puts = [];
+    this.#length = 0;
+    if (pieces.length === 0) return;
     let run = TracedText.concat(pieces.map(({ traced }) => traced));
     const main = pieces.some((piece) => piece.main && isVisible(piece.traced.text));
     const { kind, element } = this.#kinds.of(this.#holder);
@@ -256,7 +277,13 @@ class Walk {
       this.#add(kind, run, main, element);
       return;
     }
-    run = run.inserted([...labels, ...setApart(run.text, scriptPlaces(pieces))]);
+    const { text } = run;
+    // Sorting keeps the order of what is put in at one place.
+    run = run.inserted(
+      [...labels, ...putIn(text, puts), ...setApart(text, scriptPlaces(pieces))].sort(
+        (one, other) => one.place - other.place,
+      ),
+    );
     run = run.replace(SPACES, " ").replace(AROUND_BREAK, "\n");
     for (const part of run.split(BREAKS)) {
       // A heading is one line wherever it is shown as a path.
@@ -274,6 +301,16 @@ class Walk {
     if (!span || !open) return;
     open.hasText = true;
     this.#heads.tell(open.element, content.text);
+  }
+}
+
+function* putIn(
+  text: string,
+  puts: readonly { readonly place: number; readonly part: Put }[],
+): Generator<{ readonly place: number; readonly text: string }> {
+  for (const { place, part } of puts) {
+    if (part.put !== "") yield { place, text: part.put };
+    else if (isSeam(part, text, place)) yield { place, text: " " };
   }
 }
 

@@ -2,7 +2,7 @@
 // `wherein.documents.html.tables.definition_lists`; knows no text rules.
 
 import { isElement, type PageElement } from "../tree/page-tree.ts";
-import { type CellPlace, NO_HEADS } from "./tables.ts";
+import { type CellPlace, MOST_HEADS, NO_HEADS } from "./tables.ts";
 
 /**
  * The terms and descriptions of a `dl` as cells of table `number`; none where no term has a description. A term is in the
@@ -17,7 +17,7 @@ export function pairsOf(listing: PageElement, number: number): Map<PageElement, 
   const place = { table: number, columnHeads: NO_HEADS };
   for (const part of partsOf(listing)) {
     if (part.tag === "dt") {
-      terms = described ? [part] : [...terms, part];
+      terms = described ? [part] : [...terms, part].slice(0, MOST_HEADS);
       described = false;
       rowIndex++;
       found.set(part, { ...place, rowIndex, columnIndex: 0, rowHeads: NO_HEADS });

@@ -2,7 +2,7 @@
 // `wherein.documents.html.main_text_names`. The lists of class names are Readability's (Apache-2.0,
 // mozilla/readability), shortened.
 
-import { HEADINGS, type PageElement } from "../tree/page-tree.ts";
+import { HEADINGS, isFormulaCopy, type PageElement } from "../tree/page-tree.ts";
 
 export const NEVER: ReadonlySet<string> = new Set(
   (
@@ -83,11 +83,21 @@ export function namesOf(element: PageElement): string {
 
 /** Whether the element's own attributes exclude it from reading: hidden, or hidden from screen readers. */
 export function isDecoration(element: PageElement): boolean {
-  if (element.hasAttribute("hidden")) return true;
+  if (isHidden(element)) return true;
   if (element.attribute("aria-hidden").toLowerCase() === "true") {
     return !element.attribute("class").includes("fallback-image");
   }
-  return HIDDEN_STYLE.test(element.attribute("style"));
+  return false;
+}
+
+/** Whether the element's own attributes hide it; not what the browser's search or one click opens. */
+function isHidden(element: PageElement): boolean {
+  if (element.attribute("role").toLowerCase() === "tabpanel" || isFormulaCopy(element))
+    return false;
+  const hidden = element.attribute("hidden").toLowerCase() !== "until-found";
+  return (
+    (hidden && element.hasAttribute("hidden")) || HIDDEN_STYLE.test(element.attribute("style"))
+  );
 }
 
 /** +25 or -25 for a significant class, and the same for a significant id. */

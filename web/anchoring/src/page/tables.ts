@@ -12,6 +12,8 @@ const LARGEST_SPAN = LEXICON.numbers.largest_span;
 const MOST_GRID_PLACES = LEXICON.numbers.most_grid_places;
 /** The first columns that may name a row. */
 const MOST_KEYS = 3;
+/** The cells that head one column, or the terms of one description. */
+export const MOST_HEADS = 16;
 const LONGEST_LABEL = 60;
 const LONGEST_NUMBER = 40;
 /** The nodes of a cell that are looked at for its first words. */
@@ -26,6 +28,7 @@ const NUMBERING = /^([0-9]{1,6})[.)]?$/;
 const SENTENCE_END = /[.!?]$/;
 
 const SAYS_LAYOUT = new Set(["table", ...HEADINGS, "form", "blockquote"]);
+const SAYS_CONTENT = new Set(["a", "img"]);
 const SECTIONS = new Set(["tr", "thead", "tbody", "tfoot"]);
 
 /** Where a cell is in its table, and the cells whose texts head its row and its column. */
@@ -180,7 +183,7 @@ class Grid {
 
   /** Whether one cell is over the whole width: it names the table or a part of it, not a column. */
   isTitle(cell: PageElement): boolean {
-    return this.width > 1 && (this.widths.get(cell) ?? 1) >= this.width;
+    return (this.widths.get(cell) ?? 1) >= this.width;
   }
 }
 
@@ -212,7 +215,8 @@ function columnHeads(grid: Grid, from: number, to: number): Map<number, readonly
     for (const [column, head] of row) {
       const heads = above.get(column) ?? [];
       above.set(column, heads);
-      if (!grid.isTitle(head) && !heads.includes(head)) heads.push(head);
+      if (heads.length >= MOST_HEADS || grid.isTitle(head) || heads.includes(head)) continue;
+      heads.push(head);
     }
   }
   return above;
@@ -239,7 +243,7 @@ function countHeaderRows(rows: readonly PageElement[][], grid: Grid): number {
 /** Whether a row is one cell over the whole width, outside of `thead`. */
 function isPart(row: readonly PageElement[] | undefined, grid: Grid): boolean {
   const [cell] = row ?? [];
-  if (!cell || row?.length !== 1 || !grid.isTitle(cell)) return false;
+  if (!cell || row?.length !== 1 || grid.width === 1 || !grid.isTitle(cell)) return false;
   return cell.parent?.parent?.tag !== "thead";
 }
 
@@ -270,9 +274,10 @@ function sectionRows(rows: readonly PageElement[][], grid: Grid, bodyFrom: numbe
   const found = new Set<number>();
   for (let index = Math.max(bodyFrom, 1); index < rows.length - 1; index++) {
     const [cell, ...others] = rows[index] ?? [];
-    if (!cell || others.length > 0 || !grid.isTitle(cell)) continue;
+    if (!cell || others.length > 0 || grid.width === 1 || !grid.isTitle(cell)) continue;
     const text = grid.words(cell);
-    const heads = isHead(cell) || isBold(cell) || !SENTENCE_END.test(text);
+    const heads =
+      isHead(cell) || isBold(cell) || !(SENTENCE_END.test(text) || first(cell, SAYS_CONTENT));
     if (text !== "" && heads && codePoints(text) <= LONGEST_LABEL && !isNumber(text)) {
       found.add(index);
     }
@@ -317,6 +322,8 @@ function rowKeys(
   let toldApart = false;
   for (let column = 0; column < Math.min(MOST_KEYS, grid.width - 1); column++) {
     const cells = body.map((index) => grid.taken[index]?.get(column) ?? null);
+    // A cell beside all rows names none of them.
+    if (body.length > 1 && new Set(cells).size === 1) continue;
     const marked = cells.filter((cell) => cell && isHead(cell)).length;
     const isKey =
       !toldApart && (2 * marked > body.length || mayNameRows(cells, grid, column, bodyFrom));

@@ -1,6 +1,8 @@
 // Marks ranges in a page through the CSS Custom Highlight API, so that the DOM stays byte-identical. Does not know why
 // they are marked.
 
+import { isTabPanel, isUntilFound } from "../tree/live-tree.ts";
+
 export type MarkKind = "answer" | "perhaps" | "plain" | "passage" | "current";
 
 // A later kind is painted over an earlier one.
@@ -92,13 +94,14 @@ export class PageMarks {
 }
 
 /**
- * Opens closed details around the range, as the browser's own search does, and scrolls the page and its scrolling boxes
+ * Opens what is closed around the range (details and what is hidden until found, as the browser's own search does, and
+ * the panels of tabs by a click on their tab), and scrolls the page and its scrolling boxes
  * until the range is visible. Selects nothing.
  */
 export function reveal(range: Range, behavior: ScrollBehavior): void {
   const element = range.startContainer.parentElement;
   if (!element) return;
-  openDetails(element);
+  openAround(element);
   const window = element.ownerDocument.defaultView;
   if (!window) return;
   // Inner boxes first: a mark scrolled out of its own box has no position on the page.
@@ -122,12 +125,35 @@ export function reveal(range: Range, behavior: ScrollBehavior): void {
   if (frame && window.parent !== window) frame.scrollIntoView({ block: "nearest", behavior });
 }
 
-function openDetails(element: Element): void {
-  const closed = "details:not([open])";
-  for (let box = element.closest(closed); box; box = box.parentElement?.closest(closed) ?? null) {
-    // Its summary shows anyway.
-    if (!box.querySelector(":scope > summary")?.contains(element)) box.setAttribute("open", "");
+function openAround(element: Element): void {
+  for (let box: Element | null = element; box; box = parentOf(box)) {
+    if (box.localName === "details" && !box.hasAttribute("open")) {
+      // Its summary shows anyway.
+      if (!box.querySelector(":scope > summary")?.contains(element)) box.setAttribute("open", "");
+    } else if (isUntilFound(box)) {
+      box.dispatchEvent(new Event("beforematch", { bubbles: true }));
+      box.removeAttribute("hidden");
+    } else if (isTabPanel(box) && !box.checkVisibility()) tabOf(box)?.click();
   }
+}
+
+/** The element around another, out of shadow roots too. */
+function parentOf(element: Element): Element | null {
+  const root = element.parentElement ? null : element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
+
+/** The tab that shows a panel: the one that controls it, or that names it. */
+function tabOf(panel: Element): HTMLElement | null {
+  const root = panel.getRootNode() as Document | ShadowRoot;
+  const tabs = [...root.querySelectorAll<HTMLElement>("[role=tab]")];
+  const names = panel.getAttribute("aria-labelledby")?.split(/\s+/) ?? [];
+  const controls = (tab: Element) => tab.getAttribute("aria-controls")?.split(/\s+/) ?? [];
+  return (
+    tabs.find((tab) => panel.id !== "" && controls(tab).includes(panel.id)) ??
+    tabs.find((tab) => names.includes(tab.id)) ??
+    null
+  );
 }
 
 function nameOf(names: string, kind: MarkKind): string {

@@ -7,11 +7,12 @@ import { squeezed } from "../canonical/white-space.ts";
 import { isElement, type PageElement, textBelow } from "./page-tree.ts";
 
 const LONGEST_HEADER = LEXICON.numbers.longest_header;
+const FILE_NAME = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 const NAMES = ["aria-label", "alt", "title"];
 
 /**
  * What an element says of itself where no text shows: its `aria-label`, `alt` or `title`, or the title within an `svg`; ""
- * without any.
+ * without any, and for the name of a file.
  */
 export function iconWords(element: PageElement): string {
   if (element.attribute("aria-hidden").toLowerCase() === "true") return "";
@@ -22,5 +23,5 @@ export function iconWords(element: PageElement): string {
   }
   if (found === "") return "";
   const words = [...squeezed(found.slice(0, 8 * LONGEST_HEADER))].slice(0, LONGEST_HEADER).join("");
-  return isVisible(words) ? words : "";
+  return isVisible(words) && !FILE_NAME.test(words) ? words : "";
 }

@@ -5,7 +5,7 @@ import { NOWHERE } from "../canonical/traced-text.ts";
 import type { Steps } from "../steps.ts";
 import { shownLines } from "./form-fields.ts";
 import { iconWords } from "./icons.ts";
-import { BLOCK_TAGS, type PageElement, type PageNode } from "./page-tree.ts";
+import { BLOCK_TAGS, isFormulaCopy, type PageElement, type PageNode } from "./page-tree.ts";
 import { SourceNodes } from "./source-map.ts";
 
 /** Access to shadow roots and frames that a page's own script cannot see. */
@@ -83,6 +83,10 @@ class LiveElement implements PageElement {
   readonly inCell: boolean;
   iconSource: number | null = null;
   listStyle: string | null = null;
+  /** Whether it is a formula or in one: its parts flow in the line. */
+  readonly inFormula: boolean;
+  /** What a page draws of the formula that it is a copy of, or in the copy of. */
+  readonly drawnAs: Element | null;
 
   constructor(
     readonly tag: string,
@@ -91,6 +95,8 @@ class LiveElement implements PageElement {
     readonly element: Element,
   ) {
     this.depth = parent ? parent.depth + 1 : 0;
+    this.inFormula = (parent?.inFormula ?? false) || tag === "math";
+    this.drawnAs = parent?.drawnAs ?? (isFormulaCopy(this) ? drawingOf(element) : null);
     this.inCell = (parent?.inCell ?? false) || CELLS.has(tag);
   }
 
@@ -155,7 +161,10 @@ class Walk {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node as Text;
       const { data } = text;
-      if (shows && data !== "") into.children.push({ data, source: this.#sources.add(text, data) });
+      if (shows && data !== "") {
+        const source = this.#sources.add(into.drawnAs ?? text, data);
+        into.children.push({ data, source });
+      }
       return;
     }
     if (node.nodeType === Node.ELEMENT_NODE) this.#element(node as HTMLElement, into);
@@ -180,7 +189,9 @@ class Walk {
       if (visibility === "shown") this.#field(element, into);
       return;
     }
-    const block = BLOCK_TAGS.has(tag) || (style !== null && BLOCK_DISPLAYS.has(style.display));
+    const block =
+      BLOCK_TAGS.has(tag) ||
+      (style !== null && !into.inFormula && BLOCK_DISPLAYS.has(style.display));
     const below = new LiveElement(tag, into, block, element);
     into.children.push(below);
     if (isPicture) nameOf(element, below);
@@ -261,12 +272,35 @@ function styleOf(element: Element): CSSStyleDeclaration | null {
 
 function visibilityOf(element: Element, style = styleOf(element)): Visibility {
   if (!style) return "gone";
-  if (style.display === "none" || style.contentVisibility === "hidden") return "gone";
+  // Read instead of what is drawn of it.
+  if (isCopy(element)) return "shown";
+  if (style.display === "none" && !isTabPanel(element)) return "gone";
+  if (style.contentVisibility === "hidden" && !isUntilFound(element)) return "gone";
   if (style.position === "absolute" || style.position === "fixed") {
     if (isClippedAway(element as HTMLElement, style)) return "gone";
   }
   // A child may set `visibility: visible` again.
   return style.visibility === "visible" ? "shown" : "own text hidden";
+}
+
+function isCopy(element: Element): boolean {
+  const attribute = (name: string) => element.getAttribute(name) ?? "";
+  return isFormulaCopy({ tag: element.localName, attribute });
+}
+
+/** What a page draws of a formula: the copy's neighbour, else what is around both. */
+function drawingOf(copy: Element): Element {
+  return copy.nextElementSibling ?? copy.previousElementSibling ?? copy.parentElement ?? copy;
+}
+
+/** Whether one click on its tab shows the element. */
+export function isTabPanel(element: Element): boolean {
+  return element.getAttribute("role")?.toLowerCase() === "tabpanel";
+}
+
+/** Whether the browser's own search looks into the element, and opens it. */
+export function isUntilFound(element: Element): boolean {
+  return element.getAttribute("hidden")?.toLowerCase() === "until-found";
 }
 
 /** Whether an element's text is for screen readers only: one pixel large, or clipped to nothing. */

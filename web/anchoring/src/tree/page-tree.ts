@@ -61,6 +61,16 @@ export function isInHeading(element: PageElement): boolean {
   return false;
 }
 
+const FORMULA_COPY = /\b(?:katex-mathml|mwe-math-mathml-\w+|MJX_Assistive_MathML)\b/;
+
+/**
+ * Whether an element holds the MathML of a formula that the page also draws in another way. It is read, though it does not
+ * show itself: it has the formula in its order.
+ */
+export function isFormulaCopy(element: Pick<PageElement, "tag" | "attribute">): boolean {
+  return element.tag === "mjx-assistive-mml" || FORMULA_COPY.test(element.attribute("class"));
+}
+
 /** The first element below `root` with one of `tags`. */
 export function first(root: PageElement, tags: ReadonlySet<string>): PageElement | null {
   for (const element of elements(root)) {

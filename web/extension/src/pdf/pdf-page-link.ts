@@ -56,6 +56,7 @@ export class PdfPageLink implements PageLink {
       unreadFrames: [],
       pages: pdf.pages,
       pagesWithoutText: pdf.withoutText,
+      pagesWithTables: pdf.withTables,
     };
   }
 

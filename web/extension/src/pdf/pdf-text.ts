@@ -12,6 +12,7 @@ export interface PdfPiece {
   readonly source: number;
   readonly x: number;
   readonly y: number;
+  readonly width: number;
   readonly height: number;
   readonly endsLine: boolean;
 }
@@ -26,6 +27,8 @@ export interface PdfText {
   readonly pages: readonly (Span & { readonly number: number })[];
   /** Pages without text: scans or pictures. */
   readonly withoutText: readonly number[];
+  /** Pages with rows of a table, which are lines here: a cell does not know its headers. */
+  readonly withTables: readonly number[];
 }
 
 interface Line {
@@ -39,6 +42,9 @@ const LINE_GAP = 1.75;
 const OTHER_SIZE = 1.12;
 const LARGE_HEADING = 1.5;
 const LONGEST_HEADING = 200;
+// Lines with a gap of so many heights, so many of them one below the other, are rows of a table.
+const CELL_GAP = 2;
+const FEWEST_ROWS = 3;
 
 const SPACES = /[ \t\n\f\r]+/g;
 // A word divided at the end of a line; "-" between capitals or digits belongs to the word.
@@ -74,6 +80,7 @@ export function pdfText(pages: readonly PdfTextPage[]): PdfText {
     canonical,
     pages: spans,
     withoutText: pages.map(({ number }) => number).filter((number) => !withText.has(number)),
+    withTables: byPage.filter(({ lines }) => hasTable(lines)).map(({ number }) => number),
   };
 }
 
@@ -97,6 +104,21 @@ function linesOf(pieces: readonly PdfPiece[]): Line[] {
   }
   end();
   return lines;
+}
+
+/** Whether lines below each other leave wide gaps between their words. */
+function hasTable(lines: readonly Line[]): boolean {
+  let rows = 0;
+  for (const { pieces, height } of lines) {
+    const drawn = pieces.filter(({ text }) => text.trim() !== "");
+    const gap = (piece: PdfPiece, i: number) => {
+      const before = drawn[i - 1];
+      return before !== undefined && piece.x - before.x - before.width > CELL_GAP * height;
+    };
+    rows = drawn.some(gap) ? rows + 1 : 0;
+    if (rows >= FEWEST_ROWS) return true;
+  }
+  return false;
 }
 
 /** The most frequent height of a character. */

@@ -165,6 +165,7 @@ export class PdfView {
         source: drawn ? sources.add(drawn, drawn.data) : 0,
         x: item.transform[4],
         y: item.transform[5],
+        width: item.width,
         height: item.height,
         endsLine: item.hasEOL,
       });

@@ -49,6 +49,16 @@ beforeAll(async () => {
     "app.html": "<!doctype html><title>App</title><p>The first view keeps a red kettle.",
     "list.html": `<!doctype html><title>List</title><ul>${rows(0, 20)}</ul>`,
     "long.html": `<!doctype html><title>Long</title><p id=l>The lantern was made by Oskar Blom.</p>${rows(0, 2_000)}`,
+    "closed.html": `<!doctype html><title>Closed</title><p>Press a question.</p>
+      <h2>May I bring a bicycle?</h2><div id=found hidden="until-found"><p>Bicycles travel for four crowns.</p></div>
+      <div role=tablist><button role=tab aria-controls=two onclick="two.hidden = false">Windows</button></div>
+      <div role=tabpanel id=two hidden><p>Run the ferry installer.</p></div><p hidden>Never a cheese.</p>
+      <table><tr><th>Feature</th><th>Basic</th></tr><tr><th>Help</th><td><svg id=no role=img width=9 height=9><title>Not
+      included</title><rect width=9 height=9 /></svg></td></tr></table>
+      <p>The port had 1,204<sup>3</sup> ships.</p>
+      <p>Its period is <span class=katex><span class=katex-mathml style="position: absolute; clip: rect(1px, 1px, 1px, 1px)"
+      ><math><mi>T</mi><mo>=</mo><msup><mi>L</mi><mn>2</mn></msup></math></span><span class=katex-html aria-hidden=true>T=<b
+      >L</b><sup>2</sup></span></span> here.</p>`,
     "next.html": "<!doctype html><title>Next</title><p>The next page has a heron.</p>",
   });
   browser = await Browser.start();
@@ -92,6 +102,33 @@ test("what closed details hold is found, and they open for it", async () => {
   expect(await isOpen()).toBe(false);
   await find(page, "Ingrid Sand", ["Ingrid Sand"]);
   await expect.poll(isOpen).toBe(true);
+});
+
+test("what the browser's search or one click opens is found, and opens", async () => {
+  const page = await openWithPanel("closed.html");
+  await find(page, "four crowns", ["four crowns"]);
+  await expect.poll(() => page.isVisible("#found")).toBe(true);
+  await find(page, "ferry installer", ["ferry installer"]);
+  await expect.poll(() => page.isVisible("#two")).toBe(true);
+  await find(page, "cheese", []);
+});
+
+test("what is put in for a reader has no place in the page, and an icon's words are at the icon", async () => {
+  const page = await openWithPanel("closed.html");
+  await find(page, "1,204[3] ships", ["1,204", "3", " ships"]);
+  await questionLine(panel).fill("Not included");
+  const atElement = () =>
+    page.evaluate(() => {
+      const highlights = (CSS as unknown as { highlights: Map<string, Set<Range>> }).highlights;
+      return [...highlights].flatMap(([name, marks]) =>
+        name.endsWith("-plain")
+          ? [...marks].map((r) => r.startContainer.childNodes[r.startOffset]?.nodeName)
+          : [],
+      );
+    });
+  await expect.poll(atElement).toEqual(["svg"]);
+  // A formula is read from its copy in MathML, and marked where it is drawn.
+  await find(page, "period is T=L^2 here", ["period is", "T=L2", "here"]);
 });
 
 test("a mark far down in a scrolling box is brought into sight", async () => {

@@ -22,6 +22,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   json: "JSON",
   mhtml: "web page",
   notebook: "notebook",
+  ods: "spreadsheet",
   odt: "OpenDocument text",
   pdf: "PDF",
   pptx: "slides",

@@ -14,7 +14,7 @@ import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import { isYesNo } from "../question/yes-no.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 
-const MOST_ANSWERS = 9;
+export const MOST_ANSWERS = 9;
 
 /** A candidate with the probability that it is right. */
 export interface Sure {

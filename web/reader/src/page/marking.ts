@@ -1,7 +1,13 @@
 // Extends a marked span by the kind of question: a few words for "who", a sentence for "why" and "how". The twin of
 // Python's `wherein.reading.marking`; the cases are in contracts/marking.json.
 
-import { countWords, isSpace, squeezed, words } from "@wherein/anchoring/canonical/white-space.ts";
+import {
+  countWords,
+  isSpace,
+  squeezed,
+  withoutTrailing,
+  words,
+} from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/marking.json" with { type: "json" };
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
@@ -18,6 +24,9 @@ const PROCEDURE = pattern(LEXICON, "procedure");
 const REASON = pattern(LEXICON, "reason");
 const CLAUSE = pattern(LEXICON, "clause");
 const FRAGMENT = pattern(LEXICON, "fragment");
+const ITEM_NUMBER = pattern(LEXICON, "item_number");
+// More than any number with the white space before it.
+const LONGEST_NUMBER = 40;
 // A span that begins like this says why or how by itself.
 const LINKS = wordSet(LEXICON, "links");
 // The first end a clause when white space follows, the others always.
@@ -37,8 +46,12 @@ export function extent(question: string): Extent {
   return CLAUSE.test(asked) ? "clause" : "words";
 }
 
-/** The span extended by the part of its sentence that belongs to it; unchanged where that would be too long. */
-export function extended(text: string, span: Span, wanted: Extent, margin: number): Span {
+/**
+ * The span extended by the part of its sentence that belongs to it; unchanged where that would be too long. The number of
+ * the next item of a list is no part of an item.
+ */
+export function extended(text: string, found: Span, wanted: Extent, margin: number): Span {
+  const span = withoutNextNumber(text, found);
   if (wanted === "words") return span;
   const own = text.slice(span.start, span.end);
   if (wanted === "reason" && (margin >= 0 || LINKS.has(words(own.toLowerCase())[0] ?? ""))) {
@@ -47,6 +60,17 @@ export function extended(text: string, span: Span, wanted: Extent, margin: numbe
   const sentence = sentenceAround(text, span);
   const wide = wanted === "clause" ? clause(text, span, sentence) : sentence;
   return countWords(text.slice(wide.start, wide.end)) > LONGEST_WORDS ? span : wide;
+}
+
+/** The span without the number of the list item after it: "to the brim.\n5". */
+function withoutNextNumber(text: string, span: Span): Span {
+  const line = text.slice(span.start, span.end).lastIndexOf("\n");
+  if (line < 0) return span;
+  const from = span.start + line + 1;
+  const number = ITEM_NUMBER.exec(text.slice(from, from + LONGEST_NUMBER))?.[0];
+  const end = span.start + withoutTrailing(text.slice(span.start, from - 1)).length;
+  if (number === undefined || from + number.length < span.end || end === span.start) return span;
+  return { start: span.start, end };
 }
 
 function clause(text: string, span: Span, sentence: Span): Span {

@@ -104,7 +104,7 @@ function plain(word: string): string {
 }
 
 /** The word without its ending: "own" of "owns" and "owned", "liv" of "living". */
-function stem(word: string): string {
+export function stem(word: string): string {
   let letters = Array.from(word);
   for (const ending of ["ing", "ed", "s"]) {
     if (word.endsWith(ending) && letters.length - ending.length >= LEAST) {

@@ -26,8 +26,9 @@ class CellHeads:
     def expect(self, places: Iterable[CellPlace]) -> None:
         """Keep the texts of the cells that head these."""
         for place in places:
-            for head in (*place.row_heads, *place.column_heads):
-                self._texts.setdefault(id(head), "")
+            for heads in (place.row_heads, place.column_heads):
+                for head in heads:
+                    self._texts.setdefault(id(head), "")
 
     def tell(self, cell: Element, text: str) -> None:
         """Another text that is in a cell."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wherein.documents.html.html_tree import Element
-from wherein.documents.html.tables.html_table import CellPlace
+from wherein.documents.html.tables.html_table import MOST_HEADS, CellPlace
 
 
 def pairs_of(listing: Element, number: int) -> dict[int, CellPlace]:
@@ -22,7 +22,7 @@ def pairs_of(listing: Element, number: int) -> dict[int, CellPlace]:
     row, described, has_pair = -1, True, False
     for part in _parts(listing):
         if part.tag == "dt":
-            terms = (part,) if described else (*terms, part)
+            terms = (part,) if described else (*terms, part)[:MOST_HEADS]
             row, described = row + 1, False
             found[id(part)] = CellPlace(number, row, 0)
             continue

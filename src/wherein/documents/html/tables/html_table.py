@@ -20,6 +20,8 @@ from wherein.lexicon import lexicon
 _LARGEST_SPAN = lexicon("tables").count("largest_span")
 _MOST_KEYS = 3
 """The first columns that may name a row."""
+MOST_HEADS = 16
+"""The cells that head one column, or the terms of one description."""
 _LONGEST_LABEL = 60
 _LONGEST_NUMBER = 40
 _MOST_NODES = 50
@@ -160,7 +162,7 @@ class _Grid:
 
     def is_title(self, cell: Element) -> bool:
         """Whether one cell is over the whole width: it names the table or a part of it, not a column."""
-        return self.widths[id(cell)] >= self.width > 1
+        return self.widths[id(cell)] >= self.width
 
 
 def _first_words(cell: Element) -> str:
@@ -189,7 +191,7 @@ def _column_heads(grid: _Grid, rows: range) -> dict[int, tuple[Element, ...]]:
     for row_index in rows:
         for column, head in sorted(grid.taken[row_index].items()):
             heads = above.setdefault(column, [])
-            if not grid.is_title(head) and head not in heads:
+            if len(heads) < MOST_HEADS and not grid.is_title(head) and head not in heads:
                 heads.append(head)
     shared: dict[tuple[int, ...], tuple[Element, ...]] = {}
     return {
@@ -223,7 +225,7 @@ def _header_rows(rows: list[list[Element]], grid: _Grid) -> int:
 
 def _is_part(row: list[Element], grid: _Grid) -> bool:
     """Whether a row is one cell over the whole width, outside of `thead`."""
-    return len(row) == 1 and grid.is_title(row[0]) and not _is_in_head(row)
+    return len(row) == 1 < grid.width and grid.is_title(row[0]) and not _is_in_head(row)
 
 
 def _is_in_head(row: list[Element]) -> bool:
@@ -258,10 +260,11 @@ def _section_rows(rows: list[list[Element]], grid: _Grid, body_from: int) -> set
     found: set[int] = set()
     for index in range(max(body_from, 1), len(rows) - 1):
         row = rows[index]
-        if len(row) != 1 or not grid.is_title(row[0]):
+        if len(row) != 1 or grid.width == 1 or not grid.is_title(row[0]):
             continue
         text = grid.words(row[0])
-        heads = row[0].tag == "th" or _is_bold(row[0]) or not text.endswith((".", "!", "?"))
+        heads = row[0].tag == "th" or _is_bold(row[0])
+        heads = heads or not (text.endswith((".", "!", "?")) or row[0].first("a", "img"))
         if text and heads and len(text) <= _LONGEST_LABEL and not _is_number(text):
             found.add(index)
     return found
@@ -293,6 +296,8 @@ def _row_keys(
     told_apart = False
     for column in range(min(_MOST_KEYS, grid.width - 1)):
         cells = [grid.taken[index].get(column) for index in body]
+        if len(body) > 1 and len(set(map(id, cells))) == 1:
+            continue  # a cell beside all rows names none of them
         marked = sum(cell is not None and cell.tag == "th" for cell in cells)
         is_key = not told_apart and (
             2 * marked > len(body) or _may_name_rows(cells, grid, column, body_from)

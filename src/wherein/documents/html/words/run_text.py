@@ -9,6 +9,13 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Put:
+    """A text that is put in between two nodes of a page."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunText:
     """A text and its generated places as (start, end), in order, without overlap."""
 

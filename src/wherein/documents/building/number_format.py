@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
 
-from wherein.documents.office.date_format import is_moment, moment_shown
+from wherein.documents.building.date_format import is_moment, moment_shown
 
 _LONGEST_FORMAT = 1_000
 # What may stand in a section: a quoted text, an escaped character, a space as wide as the next character, a character

@@ -1,0 +1,1 @@
+"""OpenDocument files: texts and sheets. Knows sources and building, no other family."""

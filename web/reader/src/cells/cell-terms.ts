@@ -1,0 +1,176 @@
+// Compares the words of a question with those of a table's headers: words, numbers, ranges, days and months. The twin of
+// Python's `wherein.reading.cells.cell_terms`; the cases are in contracts/table-cells.json.
+
+import FUNCTION_WORDS from "../../../../contracts/lexicon/function-words.json" with {
+  type: "json",
+};
+import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
+import { pattern, wordSet } from "../lexicon/lexicon.ts";
+import { folded } from "../page/heading-prefix.ts";
+import { stem } from "../question/asked-for.ts";
+
+const TOKEN = pattern(LEXICON, "token", "g");
+const IDLE = new Set([...wordSet(FUNCTION_WORDS, "function"), ...wordSet(LEXICON, "idle")]);
+const ENDINGS = wordSet(LEXICON, "endings");
+const NUMBERS = valuesOf(LEXICON.lines.numbers);
+const DAYS = valuesOf(LEXICON.lines.days);
+const MONTHS = valuesOf(LEXICON.lines.months);
+const GROUPS = LEXICON.lines.groups.map((row) => new Set(row.split(" ").map(stem)));
+const DIGITS = pattern(LEXICON, "digits");
+const THOUSANDS = pattern(LEXICON, "thousands", "g");
+const BETWEEN = pattern(LEXICON, "between", "g");
+// Ranges with one end.
+const UP_TO = pattern(LEXICON, "up_to", "g");
+const UPWARDS = [pattern(LEXICON, "from", "g"), pattern(LEXICON, "and_more", "g")];
+const DAY_RANGE = pattern(LEXICON, "day_range", "g");
+const NUMBERED_MONTH = pattern(LEXICON, "numbered_month", "g");
+const {
+  from_word: FROM_WORD,
+  longest_header: LONGEST,
+  exact: EXACT,
+  in_range: IN_RANGE,
+  same_group: SAME_GROUP,
+} = LEXICON.numbers;
+const MOST_KEPT = 20_000;
+
+function valuesOf(rows: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(rows.flatMap((row, n) => row.split(" ").map((word) => [word, n] as const)));
+}
+
+/** One word of a question or of a header; `day` and `month` count from 0. */
+export interface Term {
+  readonly word: string;
+  readonly number: number | null;
+  readonly day: number | null;
+  readonly month: number | null;
+  /** The question writes it with a capital letter, though not as its first word. */
+  readonly isName: boolean;
+}
+
+/** Whether a term names one thing, so that a cell whose row and column lack it is another thing's. */
+export function isSpecific({ isName, number, day, month }: Term): boolean {
+  return isName || number !== null || day !== null || month !== null;
+}
+
+/** The words of a header or cell, ready to be compared. */
+export interface Words {
+  readonly stems: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<number>;
+  /** The numbers that its ranges hold ("6 to 10 years"), ends included. */
+  readonly between: readonly (readonly [low: number, high: number])[];
+  /** The weekdays that it names, also within "Mon-Fri". */
+  readonly days: ReadonlySet<number>;
+  readonly months: ReadonlySet<number>;
+}
+
+/** The words of a question that may name a row or a column, each once, in order. */
+export function questionTerms(question: string): Term[] {
+  const found = new Map<string, Term>();
+  for (const { 0: written, index } of question.matchAll(TOKEN)) {
+    const word = folded(written);
+    if (IDLE.has(word) || ENDINGS.has(word)) continue;
+    const term = termOf(word, index > 0 && /^\p{Uppercase}/u.test(written));
+    if (!found.has(term.word)) found.set(term.word, term);
+  }
+  return [...found.values()];
+}
+
+function termOf(word: string, isName = false): Term {
+  return {
+    word: stem(word),
+    number: numberOf(word) ?? NUMBERS.get(word) ?? null,
+    day: DAYS.get(word) ?? DAYS.get(word.replace(/s$/, "")) ?? null,
+    month: MONTHS.get(word) ?? null,
+    isName,
+  };
+}
+
+/** The value of the digits 0 to 9: "1,204" is a thousand, "0,5" and "0.5" a half; null for any other word. */
+export function numberOf(word: string): number | null {
+  if (!DIGITS.test(word)) return null;
+  const whole = word.startsWith("0") ? word : word.replace(THOUSANDS, "");
+  const number = Number(whole.replaceAll(",", "."));
+  return Number.isNaN(number) ? null : number;
+}
+
+const known = new Map<string, Words>();
+
+/** The words of a header or cell; only its first LONGEST characters are looked at. */
+export function wordsOf(text: string): Words {
+  let words = known.get(text);
+  if (!words) {
+    if (known.size >= MOST_KEPT) known.clear();
+    words = madeOf(text);
+    known.set(text, words);
+  }
+  return words;
+}
+
+function madeOf(text: string): Words {
+  const start = text.length > LONGEST ? [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST) : [text];
+  const read = folded(start.join(""));
+  const terms = (read.match(TOKEN) ?? []).map((word) => termOf(word));
+  const numbers = valuesIn(terms, "number");
+  const days = valuesIn(terms, "day");
+  for (const [, from = "", to = ""] of read.matchAll(DAY_RANGE)) {
+    const first = DAYS.get(from);
+    const last = DAYS.get(to);
+    if (first === undefined || last === undefined) continue;
+    for (let n = 0; n <= (last - first + 7) % 7; n++) days.add((first + n) % 7);
+  }
+  const months = valuesIn(terms, "month");
+  for (const [, iso, dotted] of read.matchAll(NUMBERED_MONTH))
+    months.add(Number(iso ?? dotted) - 1);
+  const stems = new Set(terms.map(({ word }) => word).filter((word) => !IDLE.has(word)));
+  return { stems, numbers, between: numbers.size > 0 ? rangesIn(read) : [], days, months };
+}
+
+function valuesIn(terms: readonly Term[], name: "number" | "day" | "month"): Set<number> {
+  return new Set(terms.map((term) => term[name]).filter((value) => value !== null));
+}
+
+function rangesIn(text: string): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  for (const [, from = "", to = ""] of text.matchAll(BETWEEN)) {
+    const low = numberOf(from);
+    const high = numberOf(to);
+    if (low !== null && high !== null && low < high) found.push([low, high]);
+  }
+  for (const end of endsIn(text, UP_TO)) found.push([Number.NEGATIVE_INFINITY, end]);
+  for (const upwards of UPWARDS)
+    for (const end of endsIn(text, upwards)) found.push([end, Number.POSITIVE_INFINITY]);
+  return found;
+}
+
+function endsIn(text: string, range: RegExp): number[] {
+  const ends = Array.from(text.matchAll(range), ([, end = ""]) => numberOf(end));
+  return ends.filter((end) => end !== null);
+}
+
+/** How well a term of a question is named by a header's words, 0 to 1. */
+export function match({ word, number, day, month }: Term, words: Words): number {
+  if (words.stems.has(word)) return EXACT;
+  if (number !== null) {
+    if (words.between.some(([low, high]) => low <= number && number <= high)) return IN_RANGE;
+    if (words.numbers.has(number)) return EXACT;
+  }
+  if (day !== null && words.days.has(day)) return EXACT;
+  if (month !== null && words.months.has(month)) return EXACT;
+  return 0;
+}
+
+/** How well a column's header stands for a term in other words: "cost" and "Price". */
+export function groupMatch({ word, number }: Term, words: Words): number {
+  if (number !== null || [...word].length < FROM_WORD) return 0;
+  const isSame = GROUPS.some(
+    (group) => group.has(word) && [...words.stems].some((other) => group.has(other)),
+  );
+  return isSame ? SAME_GROUP : 0;
+}
+
+/** The share of a header's own words that the question has, 0 to 1; 0 for a header without words. */
+export function covered({ stems }: Words, terms: readonly Term[]): number {
+  if (stems.size === 0) return 0;
+  const asked = new Set(terms.map(({ word }) => word));
+  return [...stems].filter((word) => asked.has(word)).length / stems.size;
+}
