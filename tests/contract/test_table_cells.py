@@ -27,7 +27,7 @@ from wherein.core.span import Span
 from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import parse_question
 from wherein.reading.calibration import FEATURES, Calibration
-from wherein.reading.cells.cell_kind import kind_of
+from wherein.reading.cells.cell_kind import asked_kind, kind_of
 from wherein.reading.cells.cell_probability import measures_of, probability
 from wherein.reading.cells.cell_terms import question_terms
 from wherein.reading.cells.named_cell import named_cells
@@ -136,7 +136,7 @@ def test_a_cell_joins_what_a_reader_found(case: dict[str, Any]) -> None:
 
 def test_the_cases_have_every_kind_of_cell_and_term() -> None:
     kinds = {
-        kind_of(case["question"], cell["cell"])
+        kind_of(asked_kind(case["question"]), cell["cell"])
         for case in LOADED["named"]
         for cell in case["cells"]
     }

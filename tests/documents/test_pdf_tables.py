@@ -20,6 +20,14 @@ TIDES = (
     ("Dover", "6.0 m", "3.2 m", ""),
     ("Saint-Malo", "10.7 m", "4.9 m", "Y. Perrin"),
 )
+GOODS = (
+    ("Kettle", "40.00"),
+    ("Toaster", "25.00"),
+    ("Kitchen scales", "18.50"),
+    ("Umbrella", "9.00"),
+    ("Coat rack", "32.00"),
+    ("Mirror", "27.00"),
+)
 PROSE = [
     "The harbour master keeps a book of the tides, and each of the wardens",
     "writes into it what he has seen on the gauge of the outer mole, in the",
@@ -247,3 +255,33 @@ def test_sums_and_notes_below_a_table() -> None:
         document = read([page], drawings)
         assert ("Total", "Amount", "$88") in cells(document)
         assert document.text.endswith("Total\t$88\n\nNote: all amounts include tax.")
+
+
+def test_a_header_stands_over_the_first_line_of_its_table() -> None:
+    xs = (72, 200, 300, 400)
+    ruled = "\n".join(f"0.5 w 70 {696 - 16 * row} m 480 {696 - 16 * row} l S" for row in range(4))
+    document = read([texts(TIDES, xs)], [ruled])
+    assert ("Dover", "Neap", "3.2 m") in cells(document)
+
+
+def test_a_label_beside_a_group_of_rows_belongs_to_each_of_them() -> None:
+    rows = [("Room", "Item", "Number", "Value"), *(("", item, "2", value) for item, value in GOODS)]
+    beside = [Text(72, 668, "Kitchen", 10), Text(72, 620, "Hall", 10)]
+    full, short = (696, 648, 600), (680, 664, 632, 616)
+    ruled = "\n".join(
+        (*(f"0.5 w 70 {y} m 480 {y} l S" for y in full), *(f"150 {y} m 480 {y} l S" for y in short))
+    )
+    document = read([[*texts(rows, (72, 152, 300, 400)), *beside]], [ruled])
+    found = cells(document)
+    assert ("Kitchen / Kettle", "Value", "40.00") in found
+    assert ("Kitchen / Toaster", "Value", "25.00") in found
+    assert ("Hall / Umbrella", "Value", "9.00") in found
+
+
+def test_a_heading_with_wide_spaces_is_no_header() -> None:
+    # Set in 12 points with spaces of 5, which would part the columns of a table in 10 points.
+    places = {"Tides": 72, "since": 106.3, "the": 139.3, "spring": 161.0, "gale": 198.7}
+    heading = [Text(x, 718, word, 12) for word, x in places.items()]
+    document = read([[*heading, *texts(TIDES, (72, 200, 300, 400))]])
+    assert ("Dover", "Neap", "3.2 m") in cells(document)
+    assert document.blocks[0].kind is not BlockKind.CELL

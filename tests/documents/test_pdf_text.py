@@ -90,6 +90,7 @@ def test_a_mark_before_a_word_and_a_fraction_stay_apart() -> None:
         ("set by the price-", "determining body", "price-determining body"),
         ("in a machine-", "readable form", "machine-readable form"),
         ("paid by the not-", "for-profit society", "not-for-profit society"),
+        ("by Eulalia MacIntosh-Ver-", "beke at last", "MacIntosh-Verbeke at"),
         ("the Donaudampf-", "schifffahrt begins", "Donaudampfschifffahrt begins"),
     ],
 )
@@ -166,6 +167,15 @@ def test_turned_text_is_read_in_its_own_direction() -> None:
     assert "by volunteers since the spring of 1988." in blocks(document)[0]
     told = "".join(blocks(document)[1:])
     assert told.index("104") < told.index("November") < told.index("187")
+
+
+def test_turned_text_begins_at_its_own_first_letter() -> None:
+    up = (0, 1, -1, 0)
+    document = read(
+        [Text(60, 671, "first needs a cage. The next inspection is due in March 2027."),
+         Text(244, 547, "Height in metres", matrix=up), Text(306, 547, "Steel in millimetres", matrix=up)]
+    )  # fmt: skip
+    assert "Height in metres" in document.text
 
 
 def test_a_slanted_watermark_is_no_text() -> None:

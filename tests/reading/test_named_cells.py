@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.clock import growth
 from wherein.answering.engine import Engine
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.building.canonical import CanonicalText, Cell
-from wherein.reading.cells.cell_kind import kind_of
+from wherein.reading.cells.cell_kind import asked_kind, kind_of
 from wherein.reading.cells.cell_probability import measures_of, probability
 from wherein.reading.cells.cell_terms import match, number_of, question_terms, words_of
 from wherein.reading.cells.named_cell import named_cells
@@ -68,12 +69,12 @@ def test_words_numbers_ranges_and_days_name_a_cell(question: str, cell: str) -> 
 
 def test_a_cell_of_the_wrong_kind_or_a_blank_one_is_no_answer() -> None:
     assert named("When does the boat to Skarra leave on Sunday?", BOATS) != "–"
-    assert kind_of("How many chairs are there?", "$70") == -1
-    assert kind_of("How many chairs are there?", "4") == 1
-    assert kind_of("When does it leave?", "Ida Brandt") == -1
-    assert kind_of("When does it leave?", "daily") == 0
-    assert kind_of("How much is a berth?", "€16.90") == 1
-    assert kind_of("Who keeps the key?", "12:00") == -1
+    assert kind_of(asked_kind("How many chairs are there?"), "$70") == -1
+    assert kind_of(asked_kind("How many chairs are there?"), "4") == 1
+    assert kind_of(asked_kind("When does it leave?"), "Ida Brandt") == -1
+    assert kind_of(asked_kind("When does it leave?"), "daily") == 0
+    assert kind_of(asked_kind("How much is a berth?"), "€16.90") == 1
+    assert kind_of(asked_kind("Who keeps the key?"), "12:00") == -1
 
 
 def test_a_label_names_the_value_to_its_right() -> None:
@@ -121,6 +122,22 @@ def test_a_table_without_end_is_looked_at_in_part() -> None:
     assert sum(len(row.cells) for row in table.rows) == MOST_CELLS
 
 
+@pytest.mark.parametrize("width", [2, 10_000], ids=["many rows", "one row of many cells"])
+def test_time_grows_with_the_cells_of_a_table(width: int) -> None:
+    def look(count: int) -> None:
+        text, blocks = "", []
+        for n in range(count):
+            text += "" if n == 0 else "\t" if n % width else "\n"
+            span = Span(len(text), len(text) + len(f"boat {n} m"))
+            text += f"boat {n} m"
+            blocks.append(Block(BlockKind.CELL, span, None, "boat", f"winter {n}"))
+        made = Document("d", "/d", "D", "text", text, "0", blocks=tuple(blocks))
+        assert named_cells("boat of 9 m in winter", tables_of(made, [Span(0, len(made.text))]))
+
+    # Eight times the cells take eight times the processor time; quadratic work would take sixty-four.
+    assert growth(look, 400, 3200) < 24
+
+
 @pytest.mark.parametrize(
     ("word", "value"),
     [
@@ -130,6 +147,8 @@ def test_a_table_without_end_is_looked_at_in_part() -> None:
         ("0.250", 0.25),
         ("7", 7.0),
         ("x", None),
+        ("1.2.3", None),
+        ("\u0663", None),
     ],
 )
 def test_numbers(word: str, value: float | None) -> None:

@@ -137,12 +137,17 @@ def judge(asked: Asked, result: Result) -> Judged:
 
 def is_right(asked: Asked, answer: Answer) -> bool:
     """Whether an answer has a right string, word for word, little besides, and no wrong one."""
-    words = words_of(answer.text)
-    for wanted in map(words_of, asked.answers):
+    return says(answer.text, asked.answers, asked.wrong)
+
+
+def says(text: str, answers: Iterable[str], wrong: Sequence[str] = ()) -> bool:
+    """Whether a text has one of the answers, word for word, little besides, and none of the wrong strings beside it."""
+    words = words_of(text)
+    for wanted in map(words_of, answers):
         place = _place(words, wanted)
         if place is not None and len(words) <= len(wanted) + MOST_MORE_WORDS:
             rest = words[:place] + words[place + len(wanted) :]
-            if not any(_place(rest, words_of(wrong)) is not None for wrong in asked.wrong):
+            if not any(_place(rest, words_of(one)) is not None for one in wrong):
                 return True
     return False
 

@@ -14,6 +14,7 @@ from wherein.core.errors import UsageError
 from wherein_lab.cli.answering.followups import train as followups
 from wherein_lab.cli.reading.stopping import train as stopping
 from wherein_lab.cli.training.train_bundle import bundle, collect, near_misses
+from wherein_lab.cli.training.train_cells import cells
 from wherein_lab.cli.training.train_grades import grades
 from wherein_lab.cli.training.train_learning_curve import curve
 from wherein_lab.cli.training.train_linker import linker
@@ -334,6 +335,7 @@ group.add_command(followups)
 group.add_command(retrieval_discount)
 group.add_command(curve)
 group.add_command(grades)
+group.add_command(cells)
 group.add_command(near_misses)
 group.add_command(bundle)
 group.add_command(collect)

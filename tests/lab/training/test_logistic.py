@@ -37,3 +37,13 @@ def test_a_weight_against_its_sign_is_left_out() -> None:
     assert weights[0] == 0.0
     assert weights[1] > 0.7
     assert fit_logistic(values, right, [-1, 1])[0][0] < -0.7
+
+
+def test_the_ridge_can_apply_to_the_values_as_they_are() -> None:
+    """A feature of small values then costs more: its weight has to be larger."""
+    random = np.random.default_rng(3)
+    values = random.normal(size=(300, 1)) * 0.1
+    right = (random.random(300) < 1 / (1 + np.exp(-20 * values[:, 0]))).astype(np.float64)
+    (standardised,), _ = fit_logistic(values, right, [0])
+    (raw,), _ = fit_logistic(values, right, [0], standardised=False)
+    assert 0 < raw < standardised / 2

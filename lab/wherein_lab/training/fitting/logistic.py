@@ -14,18 +14,22 @@ Array = NDArray[np.float64]
 
 
 def fit_logistic(
-    values: Array, right: Array, signs: Sequence[int], weights: Array | None = None
+    values: Array,
+    right: Array,
+    signs: Sequence[int],
+    weights: Array | None = None,
+    standardised: bool = True,
 ) -> tuple[Array, float]:
     """Weights of raw features and the intercept, for (n, features) `values` and (n,) `right`.
 
-    The ridge applies to standardised features. `signs[i]` is 1 or -1 where the weight of feature i must have that
+    The ridge applies to standardised features, or to the values as they are where `standardised` is False. `signs[i]` is 1 or -1 where the weight of feature i must have that
     sign, 0 where it is free; a feature with the wrong sign gets 0 and the rest is fitted again. `weights` are the
     weights of the rows.
     """
     counts = np.ones(len(right)) if weights is None else weights
     used = np.ones(values.shape[1], bool)
     while True:
-        found, intercept = _newton(values[:, used], right, counts)
+        found, intercept = _newton(values[:, used], right, counts, standardised)
         full = np.zeros(values.shape[1])
         full[used] = found
         wrong = [n for n, sign in enumerate(signs) if full[n] * sign < 0]
@@ -39,11 +43,11 @@ def probabilities(weights: Array, intercept: float, values: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(values @ weights + intercept, -30, 30))))
 
 
-def _newton(values: Array, right: Array, counts: Array) -> tuple[Array, float]:
+def _newton(values: Array, right: Array, counts: Array, standardised: bool) -> tuple[Array, float]:
     total = counts.sum()
     mean = counts @ values / total
     spread = np.sqrt(counts @ (values - mean) ** 2 / total)
-    spread = np.where(spread > 1e-9, spread, 1.0)
+    spread = np.where(standardised & (spread > 1e-9), spread, 1.0)
     table = np.c_[(values - mean) / spread, np.ones(len(values))]
     ridge = np.diag([RIDGE] * values.shape[1] + [0.0])
     w = np.zeros(table.shape[1])

@@ -182,6 +182,11 @@ def table_of_rows(
     space = usual_space(words, of_height)
     rows = [chunks_of(row, space) for row in rows_of(words)]
     columns = columns_of(_model(rows), space, walls)
+    labels = [
+        c for row in rows for c in row if columns and walls and c.right < walls[0] < columns[0][0]
+    ]
+    if labels:  # those beside groups of rows may stand in no row with figures
+        columns.insert(0, (min(c.left for c in labels), max(c.right for c in labels)))
     if not 2 <= len(columns) <= MOST_COLUMNS:
         return None
     head = _head_of(rows, columns, rules)

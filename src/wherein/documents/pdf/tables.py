@@ -11,6 +11,7 @@ from typing import Any
 
 from wherein.documents.page_lines.pdf_lines import Line, PageLines, Rectangle
 from wherein.documents.pdf.aligned_tables import is_aligned_table, parts_of, table_of_rows
+from wherein.documents.pdf.band_labels import label_wall, spread_labels
 from wherein.documents.pdf.ruled_tables import (
     frames_of,
     grid_of,
@@ -129,7 +130,11 @@ def _aligned(
         inside = [word for line in stream for word in by_line[id(line)]]
         for region, lines in regions_of(inside, prose, horizontal, space):
             for part in parts_of(region, of_height):
-                table = table_of_rows(part, page.number, lines, of_height=of_height)
+                wall = label_wall(lines)
+                walls = () if wall is None else (wall,)
+                table = table_of_rows(part, page.number, lines, walls, of_height)
+                if table is not None and wall is not None:
+                    spread_labels(table, lines, wall)
                 if table is not None and is_aligned_table(table):
                     yield table
 

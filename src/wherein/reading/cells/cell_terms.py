@@ -73,6 +73,9 @@ class Words:
     months: frozenset[int]
 
 
+NO_WORDS = Words(frozenset(), frozenset(), (), frozenset(), frozenset())
+
+
 def question_terms(question: str) -> list[Term]:
     """The words of a question that may name a row or a column, each once, in order."""
     found: dict[str, Term] = {}

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
-from wherein.reading.cells.cell_kind import kind_of
+from wherein.reading.cells.cell_kind import Asked, asked_kind, kind_of
 from wherein.reading.cells.cell_terms import (
+    NO_WORDS,
     Term,
     Words,
     covered,
@@ -84,10 +85,10 @@ class _Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question with the terms that may name a row or a column, and what each counts."""
+class _Question:
+    """The kind of thing that a question asks for, the terms that may name a row or a column, and what each counts."""
 
-    question: str
+    kind: Asked | None
     terms: tuple[Term, ...]
     weights: tuple[float, ...]
 
@@ -104,7 +105,7 @@ def named_cells(question: str, tables: Sequence[Table], most: int = 3) -> list[N
     if not terms or _SUPERLATIVE.search(question):
         return []  # a superlative is found by comparing rows, not by naming one
     weights = tuple(_NUMBER_WEIGHT if term.number is not None else 1.0 for term in terms)
-    asked = _Asked(question, terms, weights)
+    asked = _Question(asked_kind(question), terms, weights)
     scored = [one for at, table in enumerate(tables) for one in _scored(asked, at, table)]
     scored.sort(key=lambda one: -round(one.score, _DIGITS_OF_SCORE))
     best: list[_Scored] = []
@@ -116,14 +117,14 @@ def named_cells(question: str, tables: Sequence[Table], most: int = 3) -> list[N
     return [_measured(one, scored, tables, terms) for one in best]
 
 
-def _scored(asked: _Asked, number: int, table: Table) -> Iterator[_Scored]:
+def _scored(asked: _Question, number: int, table: Table) -> Iterator[_Scored]:
     """The cells of one table that the question names by a word of their row; of a single row, by one of their column."""
     about = words_of(table.about)
     above = [_ABOVE * match(term, about) for term in asked.terms]
     columns = _columns(asked, table)
     only_row = len(table.rows) == 1
     for at, row in enumerate(table.rows):
-        own = [_own(term, row) for term in asked.terms]
+        own = _ways(asked.terms, row)
         for place in _places(row, columns):
             by_column = columns[row.cells[place].column or ""]
             by_row = [
@@ -133,7 +134,7 @@ def _scored(asked: _Asked, number: int, table: Table) -> Iterator[_Scored]:
             if any(by_row) or (only_row and any(by_column)):
                 itself = [ways.values[place] for ways in own]
                 best = [max(ways) for ways in zip(by_row, by_column, above, strict=True)]
-                kind = kind_of(asked.question, row.texts[place])
+                kind = kind_of(asked.kind, row.texts[place])
                 missed = _missed(asked.terms, best)
                 yield _Scored(
                     number,
@@ -150,7 +151,7 @@ def _scored(asked: _Asked, number: int, table: Table) -> Iterator[_Scored]:
                 )
 
 
-def _columns(asked: _Asked, table: Table) -> dict[str, list[float]]:
+def _columns(asked: _Question, table: Table) -> dict[str, list[float]]:
     """How well each column's header names each term; "" is the header of columns without one."""
     headers = {block.column for row in table.rows for block in row.cells if block.column}
     found = {"": [0.0 for _ in asked.terms]}
@@ -207,16 +208,20 @@ class _Ways:
         return max(header, left, _BESIDE * others)
 
 
-def _own(term: Term, row: TableRow) -> _Ways:
-    """How well a row names a term; its first cell stands for a header that it lacks."""
-    values = tuple(
-        match(term, words_of(text)) if len(text) <= LONGEST_CELL else 0.0 for text in row.texts
-    )
+def _ways(terms: Sequence[Term], row: TableRow) -> list[_Ways]:
+    """How well a row names each term; its first cell stands for a header that it lacks."""
+    cells = [words_of(text) if len(text) <= LONGEST_CELL else NO_WORDS for text in row.texts]
     header = next((block.row for block in row.cells if block.row), None)
+    head = words_of(header) if header else cells[0]
+    return [_ways_of(term, cells, head) for term in terms]
+
+
+def _ways_of(term: Term, cells: Sequence[Words], header: Words) -> _Ways:
+    values = tuple(match(term, words) for words in cells)
     best = max(values)
     at = values.index(best)
     second = max((*values[:at], *values[at + 1 :]), default=0.0)
-    return _Ways(values, match(term, words_of(header)) if header else values[0], best, at, second)
+    return _Ways(values, match(term, header), best, at, second)
 
 
 def _measured(

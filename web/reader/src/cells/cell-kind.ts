@@ -4,29 +4,38 @@
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { pattern } from "../lexicon/lexicon.ts";
 
+// Of several the first counts.
+const KINDS = ["count", "person", "time", "amount", "size"] as const;
+/** The kind of thing that a question asks for. */
+export type AskedKind = (typeof KINDS)[number];
+
+const ASKS = KINDS.map((kind) => [kind, pattern(LEXICON, `asks_${kind}`)] as const);
 const MONEY = pattern(LEXICON, "money");
 const TIME = pattern(LEXICON, "time");
 const DATE = pattern(LEXICON, "date");
 const WHEN_WORDS = pattern(LEXICON, "when_words");
-const ASKS_AMOUNT = pattern(LEXICON, "asks_amount");
-const ASKS_COUNT = pattern(LEXICON, "asks_count");
-const ASKS_SIZE = pattern(LEXICON, "asks_size");
-const ASKS_TIME = pattern(LEXICON, "asks_time");
-const ASKS_PERSON = pattern(LEXICON, "asks_person");
 const DIGIT = /\p{Nd}/u;
 
-/** 1 where a cell has the kind of thing that the question asks for, -1 where it can't have it, 0 where that is open. */
-export function kindOf(question: string, cell: string): -1 | 0 | 1 {
-  const hasDigit = DIGIT.test(cell);
-  const isTime = TIME.test(cell);
-  const isMoney = MONEY.test(cell);
-  if (ASKS_COUNT.test(question)) return hasDigit && !isMoney && !isTime ? 1 : -1;
-  if (ASKS_PERSON.test(question)) return hasDigit ? -1 : 1;
-  if (ASKS_TIME.test(question)) {
-    if ((isTime || DATE.test(cell)) && !isMoney) return 1;
-    return WHEN_WORDS.test(cell) ? 0 : -1;
+/** The kind of thing that a question asks for; null where it leaves that open. */
+export function askedKind(question: string): AskedKind | null {
+  return ASKS.find(([, asks]) => asks.test(question))?.[0] ?? null;
+}
+
+/** 1 where a cell has the kind of thing that is asked for, -1 where it can't have it, 0 where that is open. */
+export function kindOf(asked: AskedKind | null, cell: string): -1 | 0 | 1 {
+  switch (asked) {
+    case null:
+      return 0;
+    case "count":
+      return DIGIT.test(cell) && !MONEY.test(cell) && !TIME.test(cell) ? 1 : -1;
+    case "person":
+      return DIGIT.test(cell) ? -1 : 1;
+    case "time":
+      if (!MONEY.test(cell) && (TIME.test(cell) || DATE.test(cell))) return 1;
+      return WHEN_WORDS.test(cell) ? 0 : -1;
+    case "amount":
+      return DIGIT.test(cell) && (MONEY.test(cell) || !TIME.test(cell)) ? 1 : -1;
+    case "size":
+      return DIGIT.test(cell) ? 1 : -1;
   }
-  if (ASKS_AMOUNT.test(question)) return hasDigit && (isMoney || !isTime) ? 1 : -1;
-  if (ASKS_SIZE.test(question)) return hasDigit ? 1 : -1;
-  return 0;
 }

@@ -63,6 +63,14 @@ export interface Words {
   readonly months: ReadonlySet<number>;
 }
 
+export const NO_WORDS: Words = {
+  stems: new Set(),
+  numbers: new Set(),
+  between: [],
+  days: new Set(),
+  months: new Set(),
+};
+
 /** The words of a question that may name a row or a column, each once, in order. */
 export function questionTerms(question: string): Term[] {
   const found = new Map<string, Term>();

@@ -5,14 +5,16 @@ import { stripped } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { pattern } from "../lexicon/lexicon.ts";
-import { kindOf } from "./cell-kind.ts";
+import { type AskedKind, askedKind, kindOf } from "./cell-kind.ts";
 import {
   covered,
   groupMatch,
   isSpecific,
   match,
+  NO_WORDS,
   questionTerms,
   type Term,
+  type Words,
   wordsOf,
 } from "./cell-terms.ts";
 import { isLonger, type Table, type TableRow } from "./table-rows.ts";
@@ -62,15 +64,15 @@ interface Scored {
   readonly missed: number;
 }
 
-/** A question with the terms that may name a row or a column, and what each counts. */
+/** The kind of thing that a question asks for, the terms that may name a row or a column, and what each counts. */
 class Asked {
-  readonly question: string;
+  readonly kind: AskedKind | null;
   readonly terms: readonly Term[];
   readonly #weights: readonly number[];
   readonly #total: number;
 
   constructor(question: string, terms: readonly Term[]) {
-    this.question = question;
+    this.kind = askedKind(question);
     this.terms = terms;
     this.#weights = terms.map(({ number }) => (number === null ? 1 : NUMBER_WEIGHT));
     this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0);
@@ -106,13 +108,13 @@ function steps(score: number): number {
 
 /** The cells of one table that the question names by a word of their row; of a single row, by one of their column. */
 function* scoredIn(asked: Asked, table: Table): Generator<Scored> {
-  const { question, terms } = asked;
+  const { terms } = asked;
   const about = wordsOf(table.about);
   const above = terms.map((term) => ABOVE * match(term, about));
   const columns = columnsOf(asked, table);
   const isOnlyRow = table.rows.length === 1;
   for (const row of table.rows) {
-    const own = terms.map((term) => waysOf(term, row));
+    const own = waysIn(row, terms);
     for (const place of placesOf(row, columns)) {
       const byColumn = columns.get(row.cells[place]?.column ?? "") as readonly number[];
       const byRow = own.map((ways, n) => rowMatch(ways, place, terms[n]?.number !== null));
@@ -125,7 +127,7 @@ function* scoredIn(asked: Asked, table: Table): Generator<Scored> {
         const itself = values[place] as number;
         return itself > (best[n] as number) ? itself : 0;
       });
-      const kind = kindOf(question, row.texts[place] as string);
+      const kind = kindOf(asked.kind, row.texts[place] as string);
       const missed = missedOf(terms, best);
       yield {
         row,
@@ -187,19 +189,22 @@ interface Ways {
   readonly second: number;
 }
 
-/** How well a row names a term; its first cell stands for a header that it lacks. */
-function waysOf(term: Term, { cells, texts }: TableRow): Ways {
-  const values = texts.map((text) =>
-    isLonger(text, LONGEST_CELL) ? 0 : match(term, wordsOf(text)),
-  );
+/** How well a row names each term; its first cell stands for a header that it lacks. */
+function waysIn({ cells, texts }: TableRow, terms: readonly Term[]): Ways[] {
+  const own = texts.map((text) => (isLonger(text, LONGEST_CELL) ? NO_WORDS : wordsOf(text)));
   const named = cells.find(({ row }) => row)?.row;
-  const header = named ? match(term, wordsOf(named)) : (values[0] as number);
+  const head = named ? wordsOf(named) : (own[0] as Words);
+  return terms.map((term) => waysOf(term, own, head));
+}
+
+function waysOf(term: Term, cells: readonly Words[], head: Words): Ways {
+  const values = cells.map((words) => match(term, words));
   let [best, at, second] = [-1, -1, 0];
   for (const [place, value] of values.entries()) {
     if (value > best) [second, best, at] = [Math.max(best, 0), value, place];
     else if (value > second) second = value;
   }
-  return { values, header, best, at, second };
+  return { values, header: match(term, head), best, at, second };
 }
 
 /** How well the row names a term apart from the cell at `place`: its header, the cell to the left, the others. */
