@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -262,3 +263,23 @@ def test_a_given_title_and_tags_outlive_being_read_again(library: SqliteLibrary)
     for change in (lambda: library.rename("b", "x"), lambda: library.tag("b", ["x"])):
         with pytest.raises(UnknownDocument):
             change()
+
+
+def test_files_that_were_taken_for_plain_text_are_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite"
+    with closing(Database(path, MIGRATIONS[:5], "library")) as file:
+        for name, kind in (
+            ("a.csv", "text"),
+            ("B.YAML", "text"),
+            ("c.txt", "text"),
+            ("d.pdf", "pdf"),
+        ):
+            file.connection.execute(
+                "INSERT INTO documents VALUES (?,?,'T',?,'en',1,1,'h',NULL,NULL,NULL,'2026',1,'[]',0,0,NULL)",
+                (name, f"/files/{name}", kind),
+            )
+        file.connection.commit()
+    with SqliteLibrary(path) as library:
+        outdated = {Path(entry.source).name for entry in library.entries() if entry.outdated}
+    # A PDF was read by an earlier version of its parser.
+    assert outdated == {"a.csv", "B.YAML", "d.pdf"}

@@ -93,5 +93,32 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE documents ADD COLUMN unread TEXT NOT NULL DEFAULT '[]';
     ALTER TABLE documents ADD COLUMN generated TEXT NOT NULL DEFAULT '[]';
     ALTER TABLE documents ADD COLUMN parser INTEGER NOT NULL DEFAULT 0;
-    """,
+    """
+    # Files that earlier versions took for plain text, by their names.
+    + "".join(
+        f"UPDATE documents SET outdated = 1 WHERE kind = 'text' AND lower(source) LIKE '%{suffix}';\n"
+        for suffix in (
+            ".csv",
+            ".tsv",
+            ".tab",
+            ".srt",
+            ".vtt",
+            ".ipynb",
+            ".ics",
+            ".ical",
+            ".vcf",
+            ".vcard",
+            ".json",
+            ".jsonl",
+            ".ndjson",
+            ".geojson",
+            ".yaml",
+            ".yml",
+            ".toml",
+            ".ini",
+            ".cfg",
+            ".conf",
+            ".properties",
+        )
+    ),
 )
