@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.core.unread import Unread, UnreadKind, counted, unread_in_words
+from wherein.core.unread import Unread, UnreadKind, counted, unread_in_words, without_pages
 
 
 def test_one_item_for_each_kind() -> None:
@@ -19,6 +19,7 @@ def test_one_item_for_each_kind() -> None:
     assert unread_in_words(both) == "Not read: 2 charts, 3 form fields of 12."
     assert unread_in_words(both[:1], "Plan") == "Not read of “Plan”: 2 charts."
     assert unread_in_words(()) == ""
+    assert without_pages((*both, Unread(UnreadKind.PAGE, 3, 5))) == both
 
 
 @pytest.mark.parametrize("kind", UnreadKind)

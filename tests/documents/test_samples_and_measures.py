@@ -21,7 +21,8 @@ from wherein.documents.source import Source
 SAMPLES = sorted(
     path
     for path in Path(str(files("wherein.samples"))).iterdir()
-    if path.suffix in supported_suffixes() and path.name != "LICENSE.md"
+    if path.suffix in supported_suffixes()
+    and path.name not in ("LICENSE.md", "encyclopedia.origin.json")
 )
 
 

@@ -78,7 +78,8 @@ def test_no_error_of_a_file_has_the_words_of_an_exception() -> None:
 )
 def test_an_odd_number_or_date_costs_no_text(name: str) -> None:
     text = parse(Source(HOSTILE[name], name, f"/{name}")).text
-    assert "It is." in text or text.startswith("a")
+    # The item of a list has its number before it.
+    assert "It is." in text or text.startswith("a") or text.endswith(" a")
 
 
 @pytest.mark.parametrize(

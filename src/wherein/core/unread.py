@@ -85,6 +85,11 @@ def counted(found: Iterable[Unread]) -> tuple[Unread, ...]:
     return tuple(sums)
 
 
+def without_pages(unread: Sequence[Unread]) -> tuple[Unread, ...]:
+    """What was not read besides pages without text, where a sentence names those by their numbers."""
+    return tuple(item for item in unread if item.kind is not UnreadKind.PAGE)
+
+
 def unread_in_words(unread: Sequence[Unread], title: str = "") -> str:
     """A sentence such as "Not read: 2 charts, 1 form field of 12."; "" where everything was read.
 

@@ -48,7 +48,7 @@ from wherein.core.errors import (
     UsageError,
 )
 from wherein.core.link import Link
-from wherein.core.unread import Unread, unread_in_words
+from wherein.core.unread import Unread, unread_in_words, without_pages
 from wherein.home.folder import Home, Settings
 from wherein.knowledge.building import installed_bases
 from wherein.memory.policies.subject import Subject
@@ -311,8 +311,10 @@ class Asking:
             *credits_of(result),
         )
         unread, of_what = self._unread(asked.documents, result)
-        if unread:
-            notes = (*notes, unread_in_words(unread, of_what))
+        # The pages without text of one document that was asked have a note with their numbers.
+        named = unread if of_what else without_pages(unread)
+        if named:
+            notes = (*notes, unread_in_words(named, of_what))
         return replace(
             result,
             unread=unread,

@@ -16,7 +16,7 @@ from wherein.core.document import Block, Document
 from wherein.core.errors import WhereinError
 from wherein.core.file_change import SENTENCE, FileChange
 from wherein.core.text.readable import quoted
-from wherein.core.unread import Unread, unread_in_words
+from wherein.core.unread import Unread, unread_in_words, without_pages
 
 
 @click.command("add")
@@ -151,8 +151,8 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
     notice = pages_without_text(shown)
     if notice is not None:
         say(notice)
-    if shown.unread:
-        say_sentence(unread_in_words(shown.unread), err=False)
+    if unread := without_pages(shown.unread):
+        say_sentence(unread_in_words(unread), err=False)
 
 
 def _row(shown: Document, change: FileChange | None, as_json: bool) -> dict[str, Any]:
