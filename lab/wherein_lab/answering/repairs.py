@@ -30,7 +30,7 @@ class JudgedWord:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What one question gave. `meant` is the question with its spelling repaired, where the answer is to that one; else None."""
+    """The outcome of one question. `meant` is the question with its spelling repaired if that one was answered, else None."""
 
     row: JudgedWord
     meant: str | None

@@ -6,7 +6,6 @@ parser is measured alike; it knows no canonical text.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +16,8 @@ from typing import Any
 from wherein.answering.engine import Engine
 from wherein.answering.grading.grades import in_words
 from wherein.core.answer import Answer, Result
-from wherein.core.errors import DataMissing, UsageError, WhereinError
+from wherein.core.errors import DataMissing, WhereinError
+from wherein_lab.data.json_lines import read_rows
 from wherein_lab.metrics.uncertainty import clustered_interval
 
 QUESTIONS = "questions.jsonl"
@@ -62,7 +62,7 @@ class Judged:
 
     @property
     def is_wrong(self) -> bool:
-        """The first answer shown is wrong; where the document does not say it, every answer is."""
+        """Whether a wrong answer is shown first. Where the document has no answer, every answer is wrong."""
         return bool(self.grade) and self.right != 1
 
     @property
@@ -71,7 +71,7 @@ class Judged:
 
     @property
     def is_satisfied(self) -> bool:
-        """The right answer comes first; where the document does not say it, nothing is answered."""
+        """Whether a person got what was wanted: a right answer first, or, where the document has none, no answer."""
         return self.right == 1 if self.asked.answers else not self.grade and not self.failed
 
 
@@ -82,14 +82,8 @@ def read_asked(folder: Path) -> tuple[Asked, ...]:
         raise DataMissing(
             f"There are no questions at {path}.", f"Name a folder with {QUESTIONS} in it."
         )
-    try:
-        lines = path.read_text("utf-8").splitlines()
-        return tuple(_asked(json.loads(line)) for line in lines if line.strip())
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UsageError(
-            f"{path} has another form ({error!r}).",
-            'Each line has "question", "file" and "answers" (null where the file does not say it).',
-        ) from error
+    form = 'Each line has "question", "file" and "answers" (null where the file does not say it).'
+    return read_rows(path, _asked, form)
 
 
 def _asked(raw: dict[str, Any]) -> Asked:
@@ -141,7 +135,8 @@ def is_right(asked: Asked, answer: Answer) -> bool:
 
 
 def says(text: str, answers: Iterable[str], wrong: Sequence[str] = ()) -> bool:
-    """Whether a text has one of the answers, word for word, little besides, and none of the wrong strings beside it."""
+    """Whether a text holds one of the answers word for word, at most MOST_MORE_WORDS further words, and no wrong string among
+    those."""
     words = words_of(text)
     for wanted in map(words_of, answers):
         place = _place(words, wanted)

@@ -5,7 +5,6 @@ A row has the conversation before a question and what a right understanding has 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from wherein.answering.question.followups import completed
-from wherein.core.errors import DataMissing, UsageError
+from wherein.core.errors import DataMissing
 from wherein.core.turn import Turn
 from wherein.questions.followups.followup import FollowUp
 from wherein.questions.phrases.followup_terms import PRONOUNS, words_of
 from wherein.questions.words.function_words import FUNCTION_WORDS
+from wherein_lab.data.json_lines import read_rows
 from wherein_lab.metrics.uncertainty import wilson
 
 FILLERS = frozenset(
@@ -60,14 +60,8 @@ def read_judged(path: Path) -> tuple[JudgedFollowUp, ...]:
     """The rows of a JSON-lines file. Raises DataMissing for a missing file, UsageError for another form."""
     if not path.is_file():
         raise DataMissing(f"There is no data file at {path}.", "Name a file of JSON lines.")
-    try:
-        lines = path.read_text("utf-8").splitlines()
-        return tuple(_row(json.loads(line)) for line in lines if line.strip())
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UsageError(
-            f"{path} has another form ({error!r}).",
-            'Each line has "title", "turns", "question", "need" and "not"; see docs/training.md.',
-        ) from error
+    form = 'Each line has "title", "turns", "question", "need" and "not"; see docs/training.md.'
+    return read_rows(path, _row, form)
 
 
 def _row(raw: dict[str, Any]) -> JudgedFollowUp:
@@ -119,7 +113,7 @@ def _harms(row: JudgedFollowUp, follow_up: FollowUp, is_question: bool) -> list[
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The content words of a text, in lower case: all but function words, pronouns and fillers."""
+    """The words of a text in lower case, without function words, pronouns and fillers."""
     return frozenset(words_of(text)) - FUNCTION_WORDS - PRONOUNS - FILLERS
 
 

@@ -137,7 +137,7 @@ def measure_revisits(
     pages: list[tuple[str, bytes]],
     on_progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> RevisitFigures:
-    """Compare each page with a copy whose counters and times are changed (`a_little_later`), as on a later visit."""
+    """Compare each page with a copy as a later visit would find it: with other counters and times (`a_little_later`)."""
     changed = served = count = 0
     again: list[str] = []
     for number, (name, data) in enumerate(pages):

@@ -93,7 +93,7 @@ def in_order(expected: str, read: str) -> float:
 def measure(
     pages: Iterable[tuple[str, bytes]], columns: Iterable[int], program: str, most_words: int
 ) -> Iterator[dict[str, Any]]:
-    """For each page and number of columns: the share of characters in order, and the words of the text."""
+    """Measure each page once for each number of columns: the share of its characters in order, and its number of words."""
     wanted = list(columns)
     for name, data in pages:
         document = parse(Source(data, name, f"/{name}"))

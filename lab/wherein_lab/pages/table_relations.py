@@ -95,7 +95,7 @@ def figures(scores: list[FileScore]) -> dict[str, Any]:
 
 
 def pdf_of(truth: Path) -> Path:
-    """The PDF that a truth file tells of."""
+    """The path of the PDF whose tables a truth file describes."""
     name = truth.name.removesuffix(_TRUTH)
     own = truth.with_name(f"{name}.pdf")
     return own if own.exists() else truth.with_name(f"{name[:-1]}a.pdf")
@@ -158,7 +158,7 @@ def total(counters: Iterable[Counter[Relation]]) -> Counter[Relation]:
 
 
 def truth_of(path: Path) -> Counter[Relation]:
-    """The relations of the tables in a truth file, whose regions are parts of one table on several pages."""
+    """The relations of all tables in a truth file. The regions of one table are its parts on several pages."""
     tables = ElementTree.parse(path).getroot().iter("table")
     return total(relations_of(_marked(table)) for table in tables)
 

@@ -56,7 +56,7 @@ def evaluate(
     help="The file to write the weights to.",
 )
 @click.option("--words", type=click.Path(path_type=Path, exists=True),
-              help="A model whose weights of words are kept; only what tells whether a question is complete is fitted.")  # fmt: skip
+              help="An earlier model: its word weights are kept, and only the test for complete questions is fitted again.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True)
 def train(out: Path, words: Path | None, seed: int) -> None:
     """Fit the model that selects the words of earlier turns to add to a follow-up. Takes minutes and needs the shared

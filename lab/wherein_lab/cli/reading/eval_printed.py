@@ -13,7 +13,7 @@ from wherein.cli.terminal.printing import print_json, say
 
 @click.command("printed-order")
 @click.option("--columns", type=int, multiple=True, default=(1, 2, 3), show_default=True, help="Columns to print in.")  # fmt: skip
-@click.option("--pages", "most_pages", default=6, show_default=True, help="The number of saved pages.")  # fmt: skip
+@click.option("--pages", "most_pages", default=6, show_default=True, help="How many saved pages are printed.")  # fmt: skip
 @click.option("--words", "most_words", default=2500, show_default=True, help="The words to print of each page.")  # fmt: skip
 @click.option("--chromium", default=None, help="The browser's path.  [default: chromium]")
 @as_json

@@ -16,7 +16,7 @@ from wherein.cli.terminal.terminal import progress
               help="A folder of PDF files, each with its tables as NAME-str.xml.  [default: pdftables/us of the shared data]")  # fmt: skip
 @as_json
 def tables(data: Path | None, as_json: bool) -> None:
-    """Find the tables of PDF files and score the relations of their neighbouring cells (ICDAR 2013)."""
+    """Find the tables in PDF files, and score pairs of neighbouring cells against marked tables, as at ICDAR 2013."""
     from wherein_lab.data.shared_data import shared_path
     from wherein_lab.pages.table_relations import measure
 

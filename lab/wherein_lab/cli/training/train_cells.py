@@ -20,7 +20,7 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 @click.option("--pages", type=_FOLDER, multiple=True,
               help="A folder of web pages, pages.tar.xz, with their questions.jsonl; may be repeated.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the folds.")
-@click.option("--into", type=_FOLDER, help="Write the weights below this checkout's folder contracts.")  # fmt: skip
+@click.option("--into", type=_FOLDER, help="A checkout: the weights are written into its contracts/lexicon/table-cells.json.")  # fmt: skip
 @as_json
 def cells(
     folders: tuple[Path, ...], pages: tuple[Path, ...], seed: int, into: Path | None, as_json: bool

@@ -54,7 +54,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class CellWeights:
-    """The weights of the measures and the intercept, rounded."""
+    """The fitted weights, one for each measure, and the intercept, all rounded."""
 
     weights: tuple[float, ...]
     intercept: float

@@ -77,16 +77,21 @@ class NameCells:
         for passage in attempt.order:
             by_document.setdefault(passage.document, []).append(passage)
         found = [
-            named
+            self._best_of(attempt, attempt.scope.document(identity), passages)
             for identity, passages in by_document.items()
-            for named in self._of(attempt, attempt.scope.document(identity), passages)
+            # Canonical text parts the cells of a row by tabs: without one, a document need not be loaded.
+            if any("\t" in passage.text for passage in passages)
         ]
-        return max(found, key=lambda named: named.probability, default=None)
+        return max(
+            (named for named in found if named is not None),
+            key=lambda named: named.probability,
+            default=None,
+        )
 
-    def _of(
+    def _best_of(
         self, attempt: Attempt, document: Document, passages: Sequence[Passage]
-    ) -> Iterator[_Named]:
-        """The best cell of one document that may be an answer, if there is one."""
+    ) -> _Named | None:
+        """The cell of one document that the question names best and that may be an answer; None without one."""
         tables = tables_of(document, [passage.span for passage in passages])
         question = attempt.question.text
         for cell in named_cells(question, tables) if tables else ():
@@ -98,8 +103,8 @@ class NameCells:
             if admits is not None and not admits(question, candidate):
                 continue
             (sure,) = attempt.discount.probabilities([candidate], [probability(cell)])
-            yield _Named(passage, cell.span, sure)
-            return
+            return _Named(passage, cell.span, sure)
+        return None
 
 
 def _joined(
