@@ -15,8 +15,10 @@ from typing import Any
 
 from wherein.answering.engine import Engine
 from wherein.answering.grading.grades import in_words
+from wherein.answering.options import Options
 from wherein.core.answer import Answer, Result
 from wherein.core.errors import DataMissing, WhereinError
+from wherein.core.turn import Turn
 from wherein_lab.data.json_lines import read_rows
 from wherein_lab.metrics.uncertainty import clustered_interval
 
@@ -33,7 +35,10 @@ class Asked:
 
     answers: the strings that are right, each as a person sees it in the document; empty where the document does not say it.
     wrong: strings that are wrong though they are near, such as a number with its note's mark.
-    kind, form: the kind of trouble and the format, for the table.
+    kind, form, document_kind: the kind of trouble or of question, the format, and the kind of document, for the tables.
+    short: a search of two or three words.
+    place: the sentence, item or row that says it, as far as a right answer may reach; "" where it is not given.
+    name, after: the row's own name, and of a follow-up that of the row before it in the conversation.
     """
 
     question: str
@@ -42,6 +47,11 @@ class Asked:
     wrong: tuple[str, ...]
     kind: str
     form: str
+    document_kind: str = ""
+    short: bool = False
+    place: str = ""
+    name: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,7 @@ class Judged:
     grade: the word for the first answer's confidence ("sure"); "" where nothing was answered.
     perhaps: without an answer, a right one is among the *perhaps*.
     failed: the sentence of the error where the document could not be read.
+    of: the source of the first answer's document.
     """
 
     asked: Asked
@@ -59,6 +70,7 @@ class Judged:
     shown: str
     perhaps: bool
     failed: str = ""
+    of: str = ""
 
     @property
     def is_wrong(self) -> bool:
@@ -94,6 +106,11 @@ def _asked(raw: dict[str, Any]) -> Asked:
         wrong=tuple(raw.get("wrong") or ()),
         kind=raw.get("kind", ""),
         form=raw.get("format", "") or Path(raw["file"]).suffix.lstrip("."),
+        document_kind=raw.get("document_kind", ""),
+        short=bool(raw.get("short")),
+        place=raw.get("place") or "",
+        name=raw.get("id", ""),
+        after=raw.get("after") or "",
     )
 
 
@@ -102,45 +119,98 @@ def judge_folder(
     folder: Path,
     asked: Sequence[Asked],
     on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
+    on_judged: Callable[[Asked, Judged], None] = lambda asked, judged: None,
+    *,
+    of_library: bool = False,
 ) -> list[Judged]:
-    """Ask each question of its document, in order, and judge what is shown."""
-    judged = []
+    """Ask each question of its document, in order, and judge what is shown. A follow-up is asked after its earlier turns.
+
+    `of_library` asks the engine's whole library instead; an answer then has to come from the question's document too.
+    `on_judged` is called before the next question is asked.
+    """
+    judged: list[Judged] = []
+    turns: dict[str, tuple[Turn, ...]] = {}
     for number, one in enumerate(asked):
         on_progress(number, len(asked), one.file)
+        before = turns.get(one.after, ())
+        source = None if of_library else folder / one.file
         try:
-            result = engine.ask(one.question, folder / one.file)
+            result = engine.ask(one.question, source, Options(memory=False, turns=before))
         except WhereinError as error:
             judged.append(Judged(one, 0, "", "", False, str(error)))
-            continue
-        judged.append(judge(one, result))
+        else:
+            judged.append(judge(one, result, of_library=of_library))
+            turns[one.name] = (*before, _turn(result))
+        on_judged(one, judged[-1])
     return judged
 
 
-def judge(asked: Asked, result: Result) -> Judged:
-    """The judgement of one result."""
+def _turn(result: Result) -> Turn:
+    """A result as the turn before a follow-up."""
+    if not result.answers:
+        return Turn(result.question)
+    best = result.answers[0]
+    heading = best.section[-1] if best.section else ""
+    return Turn(
+        result.question,
+        best.text,
+        best.title,
+        heading,
+        best.document,
+        best.span,
+        best.confidence,
+    )
+
+
+def judge(asked: Asked, result: Result, *, of_library: bool = False) -> Judged:
+    """The judgement of one result; `of_library`: an answer of another document is wrong."""
     shown = [answer for answer in result.answers if answer.text.strip()]
-    right = next((n for n, each in enumerate(shown, start=1) if is_right(asked, each)), 0)
+
+    def right(answer: Answer) -> bool:
+        named = not of_library or Path(answer.source).name == asked.file
+        return named and is_right(asked, answer)
+
     return Judged(
         asked,
-        right,
+        next((n for n, each in enumerate(shown, start=1) if right(each)), 0),
         in_words(shown[0].confidence) if shown else "",
         shown[0].text if shown else "",
-        not shown and any(is_right(asked, each) for each in result.perhaps),
+        not shown and any(map(right, result.perhaps)),
+        "",
+        shown[0].source if shown else "",
     )
 
 
 def is_right(asked: Asked, answer: Answer) -> bool:
-    """Whether an answer has a right string, word for word, little besides, and no wrong one."""
-    return says(answer.text, asked.answers, asked.wrong)
+    """Whether an answer has a right string, word for word, with little besides or nothing beyond the place that says it,
+    and no wrong one."""
+    if says(answer.text, asked.answers, asked.wrong):
+        return True
+    return (
+        bool(asked.place)
+        and stands_in(asked.place, (answer.text,))
+        and says(answer.text, asked.answers, asked.wrong, len(words_of(asked.place)))
+    )
 
 
-def says(text: str, answers: Iterable[str], wrong: Sequence[str] = ()) -> bool:
-    """Whether a text holds one of the answers word for word, at most MOST_MORE_WORDS further words, and no wrong string among
+def stands_in(text: str, answers: Iterable[str]) -> bool:
+    """Whether one of the answers stands in a text, word for word."""
+    words = words_of(text)
+    return any(_place(words, words_of(one)) is not None for one in answers)
+
+
+def says(
+    text: str,
+    answers: Iterable[str],
+    wrong: Sequence[str] = (),
+    most_more: int = MOST_MORE_WORDS,
+) -> bool:
+    """Whether a text holds one of the answers word for word, at most `most_more` further words, and no wrong string among
     those."""
     words = words_of(text)
     for wanted in map(words_of, answers):
         place = _place(words, wanted)
-        if place is not None and len(words) <= len(wanted) + MOST_MORE_WORDS:
+        if place is not None and len(words) <= len(wanted) + most_more:
             rest = words[:place] + words[place + len(wanted) :]
             if not any(_place(rest, words_of(one)) is not None for one in wrong):
                 return True
@@ -180,6 +250,10 @@ def figures(judged: Sequence[Judged]) -> dict[str, Any]:
         "absent_refused": _share(absent, lambda one: one.is_satisfied),
         "wrong": _share(judged, lambda one: one.is_wrong),
         "wrong_and_sure": _share(judged, lambda one: one.is_wrong_and_sure),
+        "shown_sure": sum(one.grade == "sure" for one in judged),
+        "wrong_of_sure": _share(
+            [one for one in judged if one.grade == "sure"], lambda one: one.is_wrong
+        ),
         "unreadable": _share(judged, lambda one: bool(one.failed)),
     }
 
@@ -188,7 +262,15 @@ def table(judged: Sequence[Judged], key: Callable[[Judged], str]) -> dict[str, d
     """The figures of each group of questions, in the order of its name."""
     names = sorted({key(one) for one in judged})
     rows = ((name, [one for one in judged if key(one) == name]) for name in names)
-    kept = ("questions", "satisfied", "first", "absent_refused", "wrong", "wrong_and_sure")
+    kept = (
+        "questions",
+        "satisfied",
+        "first",
+        "absent_refused",
+        "wrong",
+        "wrong_and_sure",
+        "wrong_of_sure",
+    )
     return {name: {k: v for k, v in figures(group).items() if k in kept} for name, group in rows}
 
 

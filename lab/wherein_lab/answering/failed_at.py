@@ -1,0 +1,111 @@
+"""Tells at which stage a question of a person failed: in the text, in retrieving, in reading, or in what is shown.
+
+A recorder stands around each reader and keeps what it read and marked for the question of the moment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from wherein.answering.stages.calibrated_reader import CalibratedReader
+from wherein.core.answer import Candidate
+from wherein.core.passage import Passage
+from wherein.reading.calibration import text_of
+from wherein.reading.reader import Reader, Reading
+from wherein_lab.answering.strangers import Asked, Judged, says, stands_in
+
+
+class FailedAt(StrEnum):
+    """The first stage that lost the right answer."""
+
+    PARSED = "not in the text"
+    RETRIEVED = "not read"
+    MARKED = "no reader marks it"
+    SHOWN_LATER = "shown, not first"
+    PERHAPS = "a perhaps"
+    JUDGED = "marked first by a reader, not shown"
+    OUTRANKED = "marked, not first"
+
+
+@dataclass
+class Recorder:
+    """Keeps the passages and candidates of each reader since the last `forget`."""
+
+    read: dict[str, list[Passage]] = field(default_factory=dict)
+    marked: dict[str, list[Candidate]] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        self.read.clear()
+        self.marked.clear()
+
+    def around(self, stage: CalibratedReader) -> CalibratedReader:
+        """The stage with its reader recorded, as `Engine` takes it for `through`."""
+        return replace(stage, reader=_Recorded(stage.reader, self))
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    inner: Reader
+    recorder: Recorder
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    def load(self) -> None:
+        self.inner.load()
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        for reading in self.inner.read(question, passages):
+            self.recorder.read.setdefault(self.name, []).extend(reading.passages)
+            self.recorder.marked.setdefault(self.name, []).extend(reading.candidates)
+            yield reading
+
+
+def failed_at(asked: Asked, judged: Judged, text: str, recorder: Recorder) -> FailedAt | None:
+    """The stage that lost the right answer; None where the question is satisfied or its document does not say it.
+
+    `text` is the document's canonical text; the recorder has what was read for this question.
+    """
+    if judged.is_satisfied or not asked.answers or judged.failed:
+        return None
+    if not stands_in(text, asked.answers):
+        return FailedAt.PARSED
+    if judged.right > 1:
+        return FailedAt.SHOWN_LATER
+    if judged.perhaps:
+        return FailedAt.PERHAPS
+    if not any(
+        stands_in(passage.text, asked.answers)
+        for passages in recorder.read.values()
+        for passage in passages
+    ):
+        return FailedAt.RETRIEVED
+    best = ranks(asked, recorder)
+    if not best:
+        return FailedAt.MARKED
+    return FailedAt.JUDGED if 1 in best.values() else FailedAt.OUTRANKED
+
+
+def ranks(asked: Asked, recorder: Recorder) -> dict[str, int]:
+    """For each reader that marked a right span, the place of the first one among its candidates by margin, from 1."""
+    found = {}
+    for reader, candidates in recorder.marked.items():
+        ordered = sorted(candidates, key=lambda candidate: -candidate.margin)
+        right = (
+            place
+            for place, candidate in enumerate(ordered, start=1)
+            if says(text_of(candidate), asked.answers, asked.wrong)
+        )
+        if (first := next(right, None)) is not None:
+            found[reader] = first
+    return found
+
+
+def counted(stages: Sequence[FailedAt | None]) -> dict[str, int]:
+    """How many questions failed at each stage, in the order of the stages."""
+    counts = Counter(stages)
+    return {stage.value: counts[stage] for stage in FailedAt if counts[stage]}
