@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres_server import NoServer, Server, emptied, make_template, started
 from wherein import Engine
 
 
@@ -39,6 +40,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home that is this test's alone, so that nobody's own library is ever touched."""
     folder = tmp_path / "home"
     monkeypatch.setenv("WHEREIN_HOME", str(folder))
+    monkeypatch.delenv("WHEREIN_STORE", raising=False)
     return folder
 
 
@@ -52,3 +54,23 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def engine(home: Path) -> Iterator[Engine]:
     with Engine.open(home) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """The run's PostgreSQL server. Where it can't start, the tests that need it fail: none is skipped."""
+    try:
+        server = started()
+    except NoServer as reason:
+        pytest.fail(str(reason), pytrace=False)
+    try:
+        make_template(server)
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def store_url(postgres: Server) -> str:
+    """The address of an empty database."""
+    return emptied(postgres)

@@ -16,6 +16,7 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 if TYPE_CHECKING:
     from wherein.answering.articles.bases import MadeBase
+    from wherein.answering.attempts.stream import AnswerStream
     from wherein.answering.conversation.conversation import Conversation
     from wherein.answering.doctor.diagnosis import Check, checks
     from wherein.answering.doctor.report import report
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from wherein.answering.options import Options
     from wherein.answering.readers.models import Model
     from wherein.answering.stages.progress import Progress
-    from wherein.answering.stages.stream import AnswerStream
     from wherein.answering.tables.grid import Cell, Journal, Row, read_questions
     from wherein.answering.tables.grid_tables import grid_csv, grid_json, grid_xlsx
     from wherein.core.answer import Answer, Box, Coverage, Outcome, Result, Step
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Answer": "core.answer",
-    "AnswerStream": "answering.stages.stream",
+    "AnswerStream": "answering.attempts.stream",
     "Block": "core.document",
     "BlockKind": "core.document",
     "Box": "core.answer",

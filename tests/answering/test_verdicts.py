@@ -19,7 +19,7 @@ from wherein.memory.store.store import Verdict
 from wherein.server.app import create_app
 
 RENT = "The rent of the flat is $450 a month, to be paid on the first day of the month."
-DEPOSIT = "The deposit of the flat is $900, and the deposit of the garage is $120."
+DEPOSIT = "The deposit of the flat is $900. The deposit of the garage is $120."
 OFFICE = "The landlord is Ada Holm, and her office is open from nine to five."
 TEXT = f"{RENT}\n\n{DEPOSIT}\n\n{OFFICE}\n"
 ASKED = "How much is the deposit?"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wherein.core.answer import Answer
+from wherein.core.answer import Answer, QuotedPlace, StruckBy
 from wherein.core.answer_facts import facts
 from wherein.core.document import DateKind
 from wherein.core.file_change import FileChange
@@ -23,11 +23,26 @@ CASES = json.loads((Path(__file__).parents[2] / "contracts/answer-facts.json").r
 def test_what_is_told_of_an_answer(case: dict[str, Any]) -> None:
     given = dict(case["answer"])
     kind, change = given.pop("date_kind", None), given.pop("file_change", None)
+    text = given.pop("text", "words")
+    span = Span(0, len(text))
+    struck = given.pop("struck_by", None)
+    words = text.find(struck["words"]) if struck and "words" in struck else 0
     answer = Answer(
-        "words",
-        span=Span(0, 5),
-        quote="words",
-        quote_span=Span(0, 5),
+        text,
+        span=span,
+        quote=text,
+        quote_span=span,
+        struck_by=StruckBy(
+            struck["quote"],
+            Span(struck["start"], struck["end"]),
+            Span(words, words + len(struck.get("words", text))),
+        )
+        if struck
+        else None,
+        subject_to=tuple(
+            QuotedPlace(one["quote"], Span(one["start"], one["end"]))
+            for one in given.pop("subject_to", ())
+        ),
         section=tuple(given.pop("section")),
         date_kind=DateKind(kind) if kind else None,
         file_change=FileChange(change) if change else None,

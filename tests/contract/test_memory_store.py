@@ -10,11 +10,16 @@ import numpy as np
 import pytest
 
 from tests.memory.makers import asking, stored
+from wherein.memory.store.postgres.memory import PostgresMemory
 from wherein.memory.store.sqlite import SqliteMemory
 from wherein.memory.store.store import Feedback, MemoryStore, PageKey, Standing, Verdict
+from wherein.postgres.address import StoreAddress
 
-STORES: dict[str, Callable[[Path], MemoryStore]] = {
-    "sqlite": lambda folder: SqliteMemory(folder / "memory.sqlite"),
+STORES: dict[str, Callable[[pytest.FixtureRequest, Path], MemoryStore]] = {
+    "sqlite": lambda request, folder: SqliteMemory(folder / "memory.sqlite"),
+    "postgres": lambda request, folder: PostgresMemory(
+        StoreAddress.parse(request.getfixturevalue("store_url"))
+    ),
 }
 DAY = 86_400.0
 HOME = PageKey("https://example.org/")
@@ -22,7 +27,7 @@ HOME = PageKey("https://example.org/")
 
 @pytest.fixture(params=STORES)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MemoryStore]:
-    made = STORES[request.param](tmp_path)
+    made = STORES[request.param](request, tmp_path)
     yield made
     made.close()
 

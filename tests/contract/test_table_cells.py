@@ -27,11 +27,12 @@ from wherein.core.span import Span
 from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import parse_question
 from wherein.reading.calibration import FEATURES, Calibration
-from wherein.reading.cells.cell_kind import asked_kind, kind_of
 from wherein.reading.cells.cell_probability import measures_of, probability
 from wherein.reading.cells.cell_terms import question_terms
+from wherein.reading.cells.likeness import Alike
 from wherein.reading.cells.named_cell import named_cells
-from wherein.reading.cells.table_rows import tables_of
+from wherein.reading.cells.table_rows import share_in, tables_of
+from wherein.reading.value_kind import asked_kind, cell_agreement
 
 FILE = Path(__file__).resolve().parents[2] / "contracts" / "table-cells.json"
 UPDATE = os.environ.get("WHEREIN_UPDATE_CONTRACTS") == "1"
@@ -54,16 +55,24 @@ def rounded(value: float) -> float:
 
 def named(case: dict[str, Any]) -> list[dict[str, Any]]:
     document = page(case)
-    tables = tables_of(document, [Span(0, len(document.text))])
+    whole = [Span(0, len(document.text))]
+    tables = tables_of(document, whole)
+    share = share_in(tables, whole)
     return [
         {
-            "cell": cell.span.of(document.text),
+            "cell": cell.cell.text,
             "start": cell.span.start,
-            "measures": [rounded(measure) for measure in measures_of(cell)],
-            "probability": rounded(probability(cell)),
+            "measures": [rounded(measure) for measure in measures_of(cell, share)],
+            "probability": rounded(probability(cell, share)),
         }
-        for cell in named_cells(case["question"], tables)
+        for cell in named_cells(case["question"], tables, alike_of(case))
     ]
+
+
+def alike_of(case: dict[str, Any]) -> Alike:
+    """The likeness that a case gives pairs of texts; 0 for others."""
+    known = {(one, other): value for one, other, value in case.get("alike", ())}
+    return lambda one, other: known.get((one, other), 0.0)
 
 
 def joined(case: dict[str, Any]) -> tuple[list[Any], list[Any]]:
@@ -136,7 +145,7 @@ def test_a_cell_joins_what_a_reader_found(case: dict[str, Any]) -> None:
 
 def test_the_cases_have_every_kind_of_cell_and_term() -> None:
     kinds = {
-        kind_of(asked_kind(case["question"]), cell["cell"])
+        cell_agreement(case["question"], asked_kind(case["question"]), cell["cell"])
         for case in LOADED["named"]
         for cell in case["cells"]
     }

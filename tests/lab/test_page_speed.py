@@ -11,8 +11,8 @@ from wherein_lab.fresh_home import open_with
 from wherein_lab.reading.page_speed import _first_that_stays
 
 from tests.larger_reader import needs_large
+from wherein.answering.attempts.stream import AnswerStream, Events
 from wherein.answering.stages.progress import Progress
-from wherein.answering.stages.stream import AnswerStream, Events
 from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
 from wherein.core.errors import AssetMissing
 from wherein.core.span import Span

@@ -11,8 +11,9 @@ import pytest
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.reading.asked_for import has_what_is_asked, is_of_the_kind
+from wherein.reading.asked_for import has_what_is_asked
 from wherein.reading.sentence import SENTENCE_CALIBRATION, SentenceConfidence
+from wherein.reading.value_kind import is_of_the_kind
 
 FILE = Path(__file__).resolve().parents[2] / "contracts/asked-for.json"
 CASES = json.loads(FILE.read_text("utf-8"))["cases"]

@@ -12,11 +12,13 @@ from wherein.answering.engine import Engine
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.building.canonical import CanonicalText, Cell
-from wherein.reading.cells.cell_kind import asked_kind, kind_of
 from wherein.reading.cells.cell_probability import measures_of, probability
 from wherein.reading.cells.cell_terms import match, number_of, question_terms, words_of
+from wherein.reading.cells.cell_values import value_of
 from wherein.reading.cells.named_cell import named_cells
+from wherein.reading.cells.superlative_cell import compared_cells
 from wherein.reading.cells.table_rows import MOST_CELLS, tables_of
+from wherein.reading.value_kind import asked_kind, cell_agreement
 
 HARBOUR = [
     ["Boat", "Winter", "Summer", "Harbour master"],
@@ -48,7 +50,7 @@ def document(*tables: list[list[str]], line: str = "") -> Document:
 def named(question: str, *tables: list[list[str]]) -> str:
     made = document(*tables)
     cells = named_cells(question, tables_of(made, [Span(0, len(made.text))]))
-    return cells[0].span.of(made.text) if cells else ""
+    return cells[0].cell.text if cells else ""
 
 
 @pytest.mark.parametrize(
@@ -67,14 +69,29 @@ def test_words_numbers_ranges_and_days_name_a_cell(question: str, cell: str) -> 
     assert named(question, HARBOUR, BOATS) == cell
 
 
-def test_a_cell_of_the_wrong_kind_or_a_blank_one_is_no_answer() -> None:
-    assert named("When does the boat to Skarra leave on Sunday?", BOATS) != "–"
-    assert kind_of(asked_kind("How many chairs are there?"), "$70") == -1
-    assert kind_of(asked_kind("How many chairs are there?"), "4") == 1
-    assert kind_of(asked_kind("When does it leave?"), "Ida Brandt") == -1
-    assert kind_of(asked_kind("When does it leave?"), "daily") == 0
-    assert kind_of(asked_kind("How much is a berth?"), "€16.90") == 1
-    assert kind_of(asked_kind("Who keeps the key?"), "12:00") == -1
+def test_a_blank_cell_is_found_so_that_no_neighbour_answers(tmp_path: Path) -> None:
+    assert named("When does the boat to Skarra leave on Sunday?", BOATS) == "–"
+    path = tmp_path / "drinks.csv"
+    rows = ["Item,Small,Medium,Large", "Chai,$3.00,$3.50,$4.00", "Flat white,$3.10,$3.60,"]
+    path.write_text("\n".join([*rows, "Latte,$3.20,$3.80,$4.30"]), "utf-8")
+    with Engine.open(tmp_path / "home") as engine:
+        result = engine.ask("What does a large flat white cost?", path)
+        there = engine.ask("What does a large latte cost?", path)
+    assert not result.answers
+    assert [answer.text for answer in there.answers[:1]] == ["$4.30"]
+
+
+def of_cell(question: str, cell: str) -> int:
+    return cell_agreement(question, asked_kind(question), cell)
+
+
+def test_a_cell_of_the_wrong_kind_is_no_answer() -> None:
+    assert of_cell("How many chairs are there?", "$70") == -1
+    assert of_cell("How many chairs are there?", "4") == 1
+    assert of_cell("When does it leave?", "Ida Brandt") == -1
+    assert of_cell("When does it leave?", "daily") == 0
+    assert of_cell("How much is a berth?", "€16.90") == 1
+    assert of_cell("Who keeps the key?", "12:00") == -1
 
 
 def test_a_label_names_the_value_to_its_right() -> None:
@@ -90,16 +107,67 @@ def test_what_the_row_and_column_lack_makes_a_cell_unlikely() -> None:
         named_cells(question, tables)
         for question in ("boat of 9 m in winter", "boat of 9 m in winter 2031 at Velmar")
     )
-    assert wrong.missed > right.missed == 0.0
-    assert probability(wrong) < 0.5 < probability(right)
-    assert len(measures_of(right)) == 10
+    assert wrong.cell.measures.missed > right.cell.measures.missed == 0.0
+    assert probability(wrong, 0.8) < 0.5 < probability(right, 0.8)
+    assert len(measures_of(right, 0.8)) == 17
+
+
+def test_a_first_row_of_numbers_heads_the_columns() -> None:
+    rows = [["Stop", "101", "103"], ["Mill Lane", "06:10", "06:40"], ["Abbey", "06:21", "06:51"]]
+    out = CanonicalText()
+    for at, row in enumerate(rows):
+        for place, text in enumerate(row):
+            out.add(BlockKind.CELL, text, cell=Cell(0, at, place, row[0] if place else None, None))
+    made = Document("d", "/d", "D", "text", out.text, "0", blocks=out.blocks)
+    best, *_ = named_cells("tram 103 at Abbey", tables_of(made, [Span(0, len(made.text))]))
+    assert (best.cell.text, best.cell.slot.column) == ("06:51", "103")
+
+
+def test_labels_and_values_side_by_side_are_no_columns() -> None:
+    made = document(
+        [
+            ["Hirer", "Nora Vance", "Plate", "KX 21"],
+            ["Collected", "2 May, 08:10", "Returned", "4 May, 17:30"],
+            ["Handed over by", "Ted Moss", "Taken back by", "Lena Ray"],
+        ]
+    )
+    tables = tables_of(made, [Span(0, len(made.text))])
+    cells = [named_cells(q, tables)[0].cell.text for q in ("who took it back", "when returned?")]
+    assert cells == ["Lena Ray", "4 May, 17:30"]
+
+
+@pytest.mark.parametrize(
+    ("question", "column"),
+    [("12 kg to Orsay", "up to 15 kg"), ("4 kg to Orsay", "up to 5 kg")],
+)
+def test_the_narrowest_range_that_holds_a_number_counts(question: str, column: str) -> None:
+    made = document([["Zone", "up to 5 kg", "up to 15 kg"], ["Orsay", "€6", "€9"]])
+    best, *_ = named_cells(question, tables_of(made, [Span(0, len(made.text))]))
+    assert best.cell.slot.column == column
+
+
+def test_a_number_out_of_its_series_is_missed() -> None:
+    made = document([["Grade", "Step 1", "Step 2"], ["M6", "120", "130"], ["M5", "100", "110"]])
+    tables = tables_of(made, [Span(0, len(made.text))])
+    there, absent = (named_cells(f"M6 step {step}", tables)[0] for step in (2, 7))
+    assert there.cell.text == "130"
+    assert there.cell.measures.missed == 0.0
+    assert absent.cell.measures.missed > 0.0
+
+
+def test_a_header_that_means_the_same_names_a_column() -> None:
+    made = document([["Pump", "Noise level", "Price"], ["Corva", "53 dB", "€900"]])
+    tables = tables_of(made, [Span(0, len(made.text))])
+    known = {("loud", "Noise level"): 0.5}
+    best, *_ = named_cells("how loud is Corva", tables, lambda a, b: known.get((a, b), 0.0))
+    assert best.cell.text == "53 dB"
 
 
 def test_a_question_about_something_else_is_unlikely_to_name_a_cell() -> None:
     made = document(HARBOUR, BOATS)
     tables = tables_of(made, [Span(0, len(made.text))])
     cells = named_cells("Who was the first king of Norway?", tables)
-    assert all(probability(cell) < 0.3 for cell in cells)
+    assert all(probability(cell, 0.8) < 0.3 for cell in cells)
 
 
 def test_tables_are_parted_as_canonical_text_parts_them() -> None:
@@ -200,5 +268,70 @@ def test_the_cell_stands_before_a_reader_s_neighbour(tmp_path: Path) -> None:
 def test_the_words_of_tables_are_in_one_file() -> None:
     lexicon = Path(__file__).parents[2] / "contracts" / "lexicon" / "table-cells.json"
     entries = json.loads(lexicon.read_text("utf-8"))
-    assert len(entries["fitted"]["cell"]["weights"]) == 10
+    assert len(entries["fitted"]["cell"]["weights"]) == 17
     assert entries["lines"]["days"][0].split()[0] == "monday"
+
+
+FEES = [
+    ["Course", "Tutor", "Fee", "Length", "Starts"],
+    ["Pottery", "Brackett", "€142", "90 min", "3 May"],
+    ["Weaving", "Strachey", "€165", "2 h", "12 April"],
+    ["Binding", "Brackett", "€96", "45 min", "30 June"],
+    ["Carving", "Strachey", "€99", "45 min", "1 June"],
+    ["Total", "", "€502", "", ""],
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("Which course has the highest fee?", ["Weaving"]),
+        ("Which course is the cheapest?", ["Binding"]),
+        ("Which of Strachey's courses is the cheapest?", ["Carving"]),
+        ("Which course has the longest length?", ["Weaving"]),
+        ("Which course has the shortest length?", ["Binding", "Carving"]),
+        ("highest fee", ["€165"]),
+        ("Which course starts latest?", ["Binding"]),
+        ("Which course has the worst food in Norway?", None),
+        ("Which is the cheapest and the longest course?", None),
+        ("What does pottery cost?", None),
+    ],
+)
+def test_a_superlative_compares_the_cells_of_a_column(
+    question: str, answers: list[str] | None
+) -> None:
+    made = document(FEES)
+    found = compared_cells(question, tables_of(made, [Span(0, len(made.text))]))
+    assert (found and [span.of(made.text) for span in found.answers]) == answers
+
+
+def test_cells_of_several_kinds_are_not_compared() -> None:
+    rows = [["Lamp", "Light"], ["Lumo", "12 lux"], ["Sol", "about 9 or 10"], ["Ray", "11 W"]]
+    made = document(rows)
+    tables = tables_of(made, [Span(0, len(made.text))])
+    assert compared_cells("Which lamp has the most light?", tables) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "size"),
+    [
+        ("1.2 kg", "mass", 1200.0),
+        ("€1,204", "€", 1204.0),
+        ("-1.7%", "%", -1.7),
+        ("1:05:30", "clock 2", 3930.0),
+        ("2024-02-01", "date", 752991.0),
+        ("3 weeks", "time", 1814400.0),
+    ],
+)
+def test_a_cell_is_read_with_its_unit(text: str, kind: str, size: float) -> None:
+    found = value_of(text)
+    assert found is not None
+    assert (found.kind, found.size) == (kind, pytest.approx(size))
+
+
+def test_a_superlative_is_answered_with_the_cell_that_shows_it(tmp_path: Path) -> None:
+    path = tmp_path / "fees.csv"
+    path.write_text("\n".join(",".join(row) for row in FEES), "utf-8")
+    with Engine.open(tmp_path / "home") as engine:
+        result = engine.ask("Which course has the highest fee?", path)
+    assert [answer.text for answer in result.answers[:2]] == ["Weaving", "€165"]

@@ -13,6 +13,8 @@ import pytest
 import wherein
 from wherein import Engine
 from wherein.answering.articles.bases import Bases
+from wherein.answering.moving.backup import back_up, restore
+from wherein.answering.moving.copying import copy_all
 from wherein.answering.readers.models import Models
 from wherein.answering.remembering.kept_questions import KeptQuestions
 from wherein.cli.main import main
@@ -48,6 +50,9 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "models get": (Models.get,),
     "models undo": (Models.undo,),
     "models remove": (Models.remove,),
+    "migrate": (copy_all,),
+    "backup": (back_up,),
+    "restore": (restore,),
     "transcribe": (hear,),
     "listen": (hear, Engine.ask),
     "speak": (synthesiser, as_said),

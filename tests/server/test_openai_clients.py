@@ -164,8 +164,8 @@ def test_what_is_said() -> None:
     assert perhaps.content.startswith(f"{PERHAPS}\n\n240 kroner\n“{QUOTE}”")
     assert perhaps.found["perhaps"][0]["grade"] == "perhaps"
     assert message_of(ANSWERED).content == (
-        f"240 kroner [1]\n“{QUOTE}” — Ferry · Prices · page 3 · sure (0.81)\n\n"
-        f"{QUOTE} [2]\n— Ferry · Prices · sure (0.81)"
+        f"240 kroner [1]\n“{QUOTE}” — Ferry · Prices · page 3 · likely (0.81)\n\n"
+        f"{QUOTE} [2]\n— Ferry · Prices · likely (0.81)"
     )
     topic = result((answer(QUOTE), answer(QUOTE)), several=True, notes=("Licence: CC.",))
     assert message_of(topic).content == f"{QUOTE} [1]\n\n{QUOTE} [2]\n\nLicence: CC."

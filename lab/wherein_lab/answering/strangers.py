@@ -182,14 +182,19 @@ def judge(asked: Asked, result: Result, *, of_library: bool = False) -> Judged:
 
 
 def is_right(asked: Asked, answer: Answer) -> bool:
-    """Whether an answer has a right string, word for word, with little besides or nothing beyond the place that says it,
-    and no wrong one."""
-    if says(answer.text, asked.answers, asked.wrong):
+    """Whether a person would take an answer for right; see `says_it`."""
+    return says_it(asked, answer.text)
+
+
+def says_it(asked: Asked, text: str) -> bool:
+    """Whether a text has a right string, word for word, with little besides or nothing beyond the place that says it, and
+    no wrong one."""
+    if says(text, asked.answers, asked.wrong):
         return True
     return (
         bool(asked.place)
-        and stands_in(asked.place, (answer.text,))
-        and says(answer.text, asked.answers, asked.wrong, len(words_of(asked.place)))
+        and stands_in(asked.place, (text,))
+        and says(text, asked.answers, asked.wrong, len(words_of(asked.place)))
     )
 
 

@@ -20,6 +20,7 @@ from wherein_lab.cli.training.train_learning_curve import curve
 from wherein_lab.cli.training.train_linker import linker
 from wherein_lab.cli.training.train_retrieval_discount import retrieval_discount
 from wherein_lab.cli.training.train_static import static
+from wherein_lab.cli.training.train_terms import terms
 from wherein_lab.training.runs.kept_weights import FOLDER, fetch, read_list, weights_file
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
@@ -336,6 +337,7 @@ group.add_command(retrieval_discount)
 group.add_command(curve)
 group.add_command(grades)
 group.add_command(cells)
+group.add_command(terms)
 group.add_command(near_misses)
 group.add_command(bundle)
 group.add_command(collect)

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from wherein.answering.attempts.pipeline import Pipeline
+from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.grading.grades import grades
 from wherein.answering.options import Options
 from wherein.answering.readers.readers import Through
 from wherein.answering.stages.calibrated_reader import CalibratedReader
-from wherein.answering.stages.stream import AnswerStream
 from wherein.core.answer import Answer
 from wherein.core.document import Document
 from wherein.core.span import Span

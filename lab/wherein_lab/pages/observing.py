@@ -15,6 +15,8 @@ from wherein.answering.grading.localize import Localizer
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.questions.question import Kind, parse_question
+from wherein_lab.answering.strangers import Asked
+from wherein_lab.answering.strangers import is_right as says_it
 from wherein_lab.pages.asking import OnProgress, by_engine, document_of
 from wherein_lab.pages.gold_spans import SpacedText, gold_spans, is_right
 from wherein_lab.pages.questions import PageQuestion
@@ -58,8 +60,13 @@ def observed(
     pages: Mapping[str, bytes],
     readings: Readings,
     on_progress: OnProgress = lambda done, of: None,
+    asked_of_documents: Mapping[str, Asked] | None = None,
 ) -> Iterator[Observed]:
-    """Ask every question through the product; the judge, if there is one, reads for every question."""
+    """Ask every question through the product; the judge, if there is one, reads for every question.
+
+    `asked_of_documents` judges the questions that have no gold spans, by their ids.
+    """
+    by_words = asked_of_documents or {}
     notes = _Notes()
     documents: dict[str, tuple[Localizer, SpacedText]] = {}
 
@@ -81,6 +88,8 @@ def observed(
         def right(asked: str, candidate: Candidate) -> bool:
             evidence = parse_question(asked).kind is Kind.YES_NO
             for answer in localizer.localize([candidate], [0.0], [""], evidence, asked):  # noqa: B023
+                if (person := by_words.get(one.id)) is not None:  # noqa: B023
+                    return says_it(person, answer)
                 return is_right(answer.span, answer.text, golds)  # noqa: B023
             return False
 
@@ -116,6 +125,8 @@ class _Notes:
         return replace(stage, confidence=noted)
 
     def had(self, reader: str, asked: str, candidates: Sequence[Candidate], read: int) -> None:
+        if any(candidate.assumed for candidate in candidates):
+            return  # whether the rest of a long document may stay unread
         known, _ = self._had.get((reader, asked), ((), 0))
         places = {(c.passage.document, c.passage.index) for c in candidates}
         if known and places.isdisjoint((c.passage.document, c.passage.index) for c in known):

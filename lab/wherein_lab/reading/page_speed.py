@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.options import Options
 from wherein.answering.readers.reader_registry import LARGE
 from wherein.answering.stages.calibrated_reader import CalibratedReader
-from wherein.answering.stages.stream import AnswerStream
 from wherein.core.answer import Outcome
 from wherein.core.document import Document
 from wherein.passages.split import split_main

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from wherein.answering.articles.bases import Bases
 from wherein.answering.articles.knowledge import Knowledge
+from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.attempts.suggesting import Suggested, suggested_questions
 from wherein.answering.library.adding import Outcome, Summary
 from wherein.answering.library.documents import Documents
@@ -35,7 +36,6 @@ from wherein.answering.readers.readers import Readers, Through
 from wherein.answering.remembering.kept_questions import KeptQuestions, forget_document
 from wherein.answering.remembering.remembering import SharedMemory
 from wherein.answering.stages.calibrated_reader import CalibratedReader
-from wherein.answering.stages.stream import AnswerStream
 from wherein.answering.tables.grid import Journal, Row, Source, ask_each
 from wherein.answering.tables.grid_sources import grid_sources
 from wherein.assets.store import AssetStore
@@ -105,6 +105,8 @@ class Engine(Closeable):
     @classmethod
     def open(cls, home: Path | str | None = None) -> Engine:
         """The engine of a home folder (default: `WHEREIN_HOME`, else the platform's data folder).
+
+        Library and memory are those of the database in `WHEREIN_STORE`, where it is set.
 
         Opening reads and creates nothing; the first use does.
         """

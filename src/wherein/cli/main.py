@@ -39,6 +39,12 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "transcribe": ("wherein.cli.spoken.transcribe", "Transcribe recordings."),
     "listen": ("wherein.cli.spoken.listen", "Ask a spoken question."),
     "speak": ("wherein.cli.spoken.speak", "Say a text aloud, or into a WAV file."),
+    "migrate": (
+        "wherein.cli.keeping.moving",
+        "Copy library and memory to another home or a team's database.",
+    ),
+    "backup": ("wherein.cli.keeping.moving", "Write library and memory into one file."),
+    "restore": ("wherein.cli.keeping.moving", "Bring back what is in a backup."),
     "models": ("wherein.cli.keeping.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),
 }
@@ -70,7 +76,7 @@ class _Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
-        rest = _without_home(rest)
+        rest = _without_places(rest)
         if ctx.params["as_json"]:
             # Handed on, so that a command without JSON output refuses it in its own words.
             end = rest.index("--") if "--" in rest else len(rest)
@@ -84,25 +90,33 @@ class _Lazy(click.Group):
             formatter.write_dl([*own, *_LAB_COMMANDS.items()])
 
 
-def _without_home(arguments: list[str]) -> list[str]:
-    """The arguments of a command without `--home DIR`, which may also follow the command and then chooses the home.
+_PLACES = {
+    "--home": ("WHEREIN_HOME", "folder", "DIR"),
+    "--store": ("WHEREIN_STORE", "address", "ADDRESS"),
+}
+"""Options that may also follow a command: the variable that each sets, what it names, and how it is written."""
 
-    Raises UsageError where the folder is missing.
+
+def _without_places(arguments: list[str]) -> list[str]:
+    """The arguments of a command without `--home DIR` and `--store ADDRESS`, which then choose the home and its store.
+
+    Raises UsageError where the folder or the address is missing.
     """
     end = arguments.index("--") if "--" in arguments else len(arguments)
     rest, at = [], 0
     while at < end:
-        name, is_joined, folder = arguments[at].partition("=")
+        name, is_joined, place = arguments[at].partition("=")
         at += 1
-        if name != "--home":
+        if name not in _PLACES:
             rest.append(arguments[at - 1])
             continue
+        variable, what, form = _PLACES[name]
         if not is_joined:
-            folder = arguments[at] if at < end else ""
+            place = arguments[at] if at < end else ""
             at += 1
-        if not folder:
-            raise UsageError("--home has no folder.", "Name it: --home DIR")
-        os.environ["WHEREIN_HOME"] = folder
+        if not place:
+            raise UsageError(f"{name} has no {what}.", f"Name it: {name} {form}")
+        os.environ[variable] = place
     return [*rest, *arguments[end:]]
 
 
@@ -139,15 +153,22 @@ def _lab_command(name: str) -> click.Command:
     help="The folder of all data; may also follow the command.  [default: WHEREIN_HOME, else the platform's own]",
 )
 @click.option(
+    "--store",
+    metavar="ADDRESS",
+    help="A team's PostgreSQL database, which then has the library and the memory.  [default: WHEREIN_STORE]",
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object; may also follow the command."
 )
 @click.version_option(package_name="wherein", message="wherein %(version)s")
 @click.pass_context
-def main(ctx: click.Context, home: str | None, as_json: bool) -> None:
+def main(ctx: click.Context, home: str | None, store: str | None, as_json: bool) -> None:
     """Ask a page, a file or a library a question; get the answer marked in its place."""
     if home is not None:
         # Read wherever a home is chosen, in child processes too.
         os.environ["WHEREIN_HOME"] = home
+    if store is not None:
+        os.environ["WHEREIN_STORE"] = store
 
 
 def run() -> None:

@@ -27,6 +27,7 @@ class Candidate:
     score, null_score: the reader's own, on one scale; their difference is the margin over "not in this window".
     written: a sentence that a language model wrote from the words at `span`; None for a quotation.
     rank: the position of the passage in the order of reading, from 0.
+    assumed: no reader marked it; it stands for the best that could be marked in its passage.
     """
 
     passage: Passage
@@ -35,6 +36,7 @@ class Candidate:
     null_score: float
     written: str | None = None
     rank: int = 0
+    assumed: bool = False
 
     @property
     def margin(self) -> float:
@@ -50,6 +52,28 @@ class Box:
     y0: float
     x1: float
     y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedPlace:
+    """A place of the answer's document that is quoted beside it."""
+
+    quote: str
+    span: Span
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StruckBy:
+    """The amendment that deletes or replaces the answer's words.
+
+    words: the part of the answer that no longer holds; for an answer in a deleted clause the whole of it.
+    """
+
+    quote: str
+    span: Span
+    words: Span
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +96,8 @@ class Answer:
     main: False where it is beside the main text of its page, in a menu, box, comment or footer.
     file_change: what became of the document's file since the copy was kept that the answer comes from; None where it is
         unchanged, and where the disk does not tell in time.
+    struck_by: the amendment that deletes or replaces what the answer says; None where it holds.
+    subject_to: the clauses that its sentence is subject to, its exceptions, and amendments that limit it.
     """
 
     text: str
@@ -97,6 +123,20 @@ class Answer:
     main: bool = True
     recognised: bool = False
     file_change: FileChange | None = None
+    struck_by: StruckBy | None = None
+    subject_to: tuple[QuotedPlace, ...] = ()
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether all that the answer says no longer holds, not only words in it."""
+        return self.struck_by is not None and self.struck_by.words == self.span
+
+    @property
+    def struck_words(self) -> str:
+        """The words of the answer that no longer hold; "" where all of it holds or none of it does."""
+        if self.struck_by is None or self.is_struck:
+            return ""
+        return self.struck_by.words.shifted(-self.span.start).of(self.text)
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:

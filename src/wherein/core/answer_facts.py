@@ -45,6 +45,10 @@ KIND_WORDS = {
 """The kinds of documents that are shown; for plain text and Markdown the file name is enough."""
 
 
+LONGEST_QUOTE = 300
+"""Characters of a place that is quoted beside an answer."""
+
+
 class Fact(Enum):
     """The kinds of facts, in the order in which they are shown."""
 
@@ -59,6 +63,8 @@ class Fact(Enum):
     CONFIDENCE = "confidence"
     FOUND_BY = "found_by"
     FILE_CHANGE = "file_change"
+    STRUCK_BY = "struck_by"
+    SUBJECT_TO = "subject_to"
 
 
 class ShownFact(NamedTuple):
@@ -92,8 +98,23 @@ def facts(answer: Answer, with_reader: bool = True) -> list[ShownFact]:
         (Fact.CONFIDENCE, "" if is_marked else f"{answer.confidence:.2f}"),
         (Fact.FOUND_BY, "marked by you" if is_marked else answer.found_by if with_reader else ""),
         (Fact.FILE_CHANGE, _changed(answer.file_change)),
+        (Fact.STRUCK_BY, _struck(answer)),
+        *((Fact.SUBJECT_TO, f"see “{_short(place.quote)}”") for place in answer.subject_to),
     )
     return [*found, *(ShownFact(fact, words) for fact, words in optional if words)]
+
+
+def _struck(answer: Answer) -> str:
+    if answer.struck_by is None:
+        return ""
+    words = f"“{answer.struck_words}” " if answer.struck_words else ""
+    return f"{words}no longer holds: “{_short(answer.struck_by.quote)}”"
+
+
+def _short(quote: str) -> str:
+    """A quotation on one line, cut where it is long."""
+    line = " ".join(quote.split())
+    return line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}…"
 
 
 def _changed(change: FileChange | None) -> str:

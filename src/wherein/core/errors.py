@@ -19,6 +19,7 @@ WhereinError
 │   ├── NewerLibrary
 │   ├── StoreDamaged      the file of the library or the memory is damaged
 │   │   └── BaseDamaged   a knowledge base is damaged, in whichever of its files
+│   ├── StoreUnreachable  there is no connection to the database
 │   ├── IndexDamaged      a derived index can't be read: clear it and build it again
 │   └── StorageFull
 ├── AssetError            a model file is missing or is not the expected one
@@ -130,6 +131,10 @@ class BaseDamaged(StoreDamaged):
     def __init__(self, what: str, next_step: str, base: str) -> None:
         super().__init__(what, next_step)
         self.base = base
+
+
+class StoreUnreachable(LibraryError):
+    code = "store_unreachable"
 
 
 class IndexDamaged(LibraryError):

@@ -20,6 +20,9 @@ from wherein.home.private_folder import make_private, make_private_file
 from wherein.home.regular_file import read_regular
 from wherein.home.room import is_full, storage_full
 from wherein.home.speech_settings import SpeechSettings
+from wherein.postgres.address import StoreAddress
+
+STORE_VARIABLE = "WHEREIN_STORE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +95,20 @@ def _is_whole(path: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The paths of all files below one folder. Creates nothing before it is needed."""
+    """The paths of all files below one folder. Creates nothing before it is needed.
+
+    `store` is the database of a team that has the library and the memory; None where they are files of the folder.
+    """
 
     folder: Path
+    store: StoreAddress | None = None
 
     @staticmethod
     def choose(folder: Path | str | None = None) -> Home:
         """The given folder, else `WHEREIN_HOME`, else the platform's folder for user data.
 
-        Raises UsageError where that is a file.
+        Its store is the database in `WHEREIN_STORE`, if there is one. Raises UsageError where the folder is a file,
+        and for a store that is no address.
         """
         if folder is None:
             folder = os.environ.get("WHEREIN_HOME") or None
@@ -113,7 +121,18 @@ class Home:
             raise UsageError(
                 f"{chosen} is a file, and the home is a folder.", "Name a folder with --home."
             )
-        return Home(chosen)
+        store = os.environ.get(STORE_VARIABLE)
+        return Home(chosen, StoreAddress.parse(store) if store else None)
+
+    @property
+    def has_library(self) -> bool:
+        """Whether there is a library; a store is taken to have one. Creates none."""
+        return self.store is not None or self.library.exists()
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether there is a memory; a store is taken to have one. Creates none."""
+        return self.store is not None or self.memory.exists()
 
     @property
     def library(self) -> Path:
@@ -137,6 +156,10 @@ class Home:
     @property
     def indexes(self) -> Path:
         return self.folder / "indexes"
+
+    def indexes_of(self, identity: str) -> Path:
+        """The folder of the indexes of a library with this identity; "" is the home's own."""
+        return self.indexes if not identity else self.indexes / f"store-{identity}"
 
     @property
     def assets(self) -> Path:
@@ -270,3 +293,13 @@ class Home:
                 "Choose another folder with --home.",
             ) from error
         return token
+
+
+def library_place(home: Home) -> str:
+    """Where a home's library is, for people."""
+    return str(home.library if home.store is None else home.store)
+
+
+def memory_place(home: Home) -> str:
+    """Where a home's memory is, for people."""
+    return str(home.memory if home.store is None else home.store)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
@@ -63,9 +62,11 @@ def _closed(packed: bytearray) -> bytes:
 class TextWriter:
     """Writes the pieces of one document into the table of chunks, inside the caller's transaction."""
 
-    def __init__(self, database: sqlite3.Connection, document: str, chunk: int) -> None:
-        """`chunk`: code points in one row."""
-        self._db = database
+    def __init__(
+        self, insert: Callable[[list[tuple[str, int, str]]], object], document: str, chunk: int
+    ) -> None:
+        """`insert` writes rows of document, number and text; `chunk`: code points in one row."""
+        self._insert = insert
         self._document = document
         self._chunk = chunk
         self._number = 0
@@ -97,4 +98,4 @@ class TextWriter:
         for start in range(0, whole, self._chunk):
             rows.append((self._document, self._number, text[start : start + self._chunk]))
             self._number += 1
-        self._db.executemany("INSERT INTO chunks VALUES (?,?,?)", rows)
+        self._insert(rows)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Self
 
 from wherein.core.document import Dates, Document, Page
-from wherein.core.errors import UnknownDocument
 from wherein.core.lifetime.closeable import Closeable
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -29,6 +28,8 @@ from wherein.library.packed import (
     unpack_spans,
     unpack_unread,
 )
+from wherein.library.rows import entry_of, unknown
+from wherein.library.sqlite_exchange import SqliteLibraryExchange
 from wherein.library.store import Entry, Places
 
 CHUNK = 16_384  # code points of text in one row
@@ -47,12 +48,15 @@ class SqliteLibrary(Closeable):
     survive a crash of the process or the machine.
     """
 
+    identity = ""
+
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Open or create. Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError."""
         self._now = now
         self._file = Database(path, MIGRATIONS, "library")
         self._db = self._file.connection
         self.files = SqliteFileStates(self._file)
+        self.exchange = SqliteLibraryExchange(self._file, self._change, CHUNK)
         with self._file.explained():
             # Removed data is overwritten in the file, not only unlinked from its tables.
             self._db.execute("PRAGMA secure_delete = ON")
@@ -161,7 +165,7 @@ class SqliteLibrary(Closeable):
                     parser_version(text.kind),
                 ),
             )
-            written = TextWriter(self._db, text.id, CHUNK)
+            written = TextWriter(self._insert_chunks, text.id, CHUNK)
             placed = places(written.blocks(text.pieces(on_progress)))
             self._db.executemany(
                 "INSERT INTO passages VALUES (?,?,?,?,?,?)",
@@ -184,10 +188,13 @@ class SqliteLibrary(Closeable):
             )
         return self._kept_entry(text.id)
 
+    def _insert_chunks(self, rows: list[tuple[str, int, str]]) -> None:
+        self._db.executemany("INSERT INTO chunks VALUES (?,?,?)", rows)
+
     def remove(self, document: str) -> None:
         with self._change() as generation:
             if not self._db.execute("DELETE FROM documents WHERE id = ?", (document,)).rowcount:
-                raise _unknown(document)
+                raise unknown(document)
             self._db.execute("DELETE FROM given WHERE document = ?", (document,))
             self._db.execute("INSERT INTO removed VALUES (?,?)", (document, generation))
         self._file.empty_log()
@@ -212,7 +219,7 @@ class SqliteLibrary(Closeable):
     def _give(self, document: str) -> None:
         """Ensure that the document has a row for its given title and tags. Raises UnknownDocument."""
         if self.entry(document) is None:
-            raise _unknown(document)
+            raise unknown(document)
         self._db.execute(
             "INSERT OR IGNORE INTO given (document, own) SELECT id, title FROM documents WHERE id = ?",
             (document,),
@@ -234,12 +241,12 @@ class SqliteLibrary(Closeable):
     def entry(self, document: str) -> Entry | None:
         with self._file.explained():
             row = self._db.execute(f"{_ENTRY} WHERE id = ?", (document,)).fetchone()
-        return None if row is None else _entry(row)
+        return None if row is None else entry_of(row)
 
     def entries(self) -> Iterator[Entry]:
         with self._file.explained():
             rows = self._db.execute(f"{_ENTRY} ORDER BY added, id").fetchall()
-        return map(_entry, rows)
+        return map(entry_of, rows)
 
     def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
         with self._file.explained():
@@ -258,7 +265,7 @@ class SqliteLibrary(Closeable):
                 (document,),
             ).fetchone()
             if row is None:
-                raise _unknown(document)
+                raise unknown(document)
             source, title, kind, content_hash, created, modified, published, language = row[:8]
             blocks, unread, generated = row[8:]
             chunks = self._db.execute(
@@ -395,22 +402,3 @@ class SqliteLibrary(Closeable):
         with self._file.transaction():
             self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'generation'")
             yield self.generation
-
-
-def _entry(
-    row: tuple[str, str, str, int, str, str, str, int, int, str, str | None, str | None],
-) -> Entry:
-    *_, kind, _, _, outdated, parser, unread, date, tags = row
-    return Entry(
-        *row[:7],
-        outdated=bool(outdated) or parser < parser_version(kind),
-        date=date,
-        tags=tuple(json.loads(tags or "[]")),
-        unread=unpack_unread(unread),
-    )
-
-
-def _unknown(document: str) -> UnknownDocument:
-    return UnknownDocument(
-        f"There is no document {document!r} in the library.", "See what is there: wherein list"
-    )

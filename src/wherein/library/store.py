@@ -1,4 +1,4 @@
-"""The Protocol of a library, and the entry it lists. Knows no SQLite."""
+"""The Protocols of a library, and the entry it lists. Knows no store."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wherein.core.span import Span
 from wherein.core.unread import Unread
 from wherein.documents.file_state import FileState
 from wherein.documents.plain.long_text import LongText
+from wherein.library.held import LibraryExchange
 
 Places: TypeAlias = Callable[
     [Iterable[tuple[Block, str]]], Iterable[tuple[tuple[str, ...], Span, bool]]
@@ -139,3 +140,28 @@ class Library(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+class StoredLibrary(Library, Protocol):
+    """A library with what its users must know of the store that it lies in."""
+
+    @property
+    def exchange(self) -> LibraryExchange: ...
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether it is open for reading only, because the disk was full when it was opened."""
+        ...
+
+    @property
+    def identity(self) -> str:
+        """What tells a shared library from every other, for indexes of several in one folder; "" for a home's own."""
+        ...
+
+    def has_passages_beside_main(self) -> bool:
+        """Whether any document has passages beside its main text; constant time."""
+        ...
+
+    def check(self) -> None:
+        """Read all that is kept. Raises StoreDamaged."""
+        ...

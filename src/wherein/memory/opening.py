@@ -7,12 +7,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wherein.core.errors import StoreDamaged
+from wherein.core.errors import StoreDamaged, UsageError
 from wherein.home.folder import Home, Settings
 from wherein.home.private_folder import overwrite
 from wherein.memory.policies.privacy import PrivacyRules
 from wherein.memory.question_memory import QuestionMemory
 from wherein.memory.store.sqlite import SqliteMemory
+from wherein.memory.store.store import MemoryStore
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
@@ -25,23 +26,36 @@ def open_memory(home: Home, encoder: Callable[[], Encoder] | None = None) -> Que
     Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError, and UsageError for settings that
     can't be read.
     """
-    return QuestionMemory(
-        SqliteMemory(home.memory), rules=rules_of(home.settings()), encoder=encoder
-    )
+    rules = rules_of(home.settings())
+    return QuestionMemory(open_store(home), rules=rules, encoder=encoder)
+
+
+def open_store(home: Home) -> MemoryStore:
+    """The store of the home's memory, created where there is none. Raises LibraryError or ExtraMissing."""
+    if home.store is not None:
+        from wherein.memory.store.postgres.memory import PostgresMemory
+
+        return PostgresMemory(home.store)
+    return SqliteMemory(home.memory)
 
 
 def check_memory(home: Home) -> None:
     """Read all of the home's memory. Raises StoreDamaged, or what opening raises."""
-    if home.memory.exists():
-        with closing(SqliteMemory(home.memory)) as memory:
+    if home.has_memory:
+        with closing(open_store(home)) as memory:
             memory.check()
 
 
 def set_aside(home: Home) -> Path | None:
     """Rename a damaged memory, so that a new one is created; returns its new path, None where it is undamaged.
 
-    Raises what opening raises for a memory that is not damaged.
+    Raises what opening raises for a memory that is not damaged, and UsageError for one in a store.
     """
+    if home.store is not None:
+        raise UsageError(
+            f"The memory is in the database {home.store}, and can't be set aside.",
+            "Restore a backup of it: wherein restore FILE --store ADDRESS",
+        )
     try:
         check_memory(home)
         return None

@@ -28,6 +28,11 @@ def is_yes_no(question: str) -> bool:
     return bool(lead and lead.group("whether")) or bool(_AUXILIARY.match(rest))
 
 
+def offers_choice(question: str) -> bool:
+    """Whether the question may name its answer: "Is it red or blue?"."""
+    return bool(_CHOICE.search(question))
+
+
 def asks_to_explain(question: str) -> bool:
     """Whether the question asks why or how, which a few words can't answer."""
     return bool(_EXPLANATION.match(question.strip()))

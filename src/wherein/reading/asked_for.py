@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import StrEnum
 
 from wherein.lexicon import lexicon
+from wherein.reading.value_kind import PEOPLE, asked_kind, is_checked, sentence_has
 
 _LEXICON = lexicon("asked-for")
 STEM = _LEXICON.count("stem")
@@ -23,44 +23,10 @@ LEAST_SHARE = _LEXICON.number("least_share")
 """The share of the question's other words that the sentence must have."""
 
 
-class Wanted(StrEnum):
-    """The kind of answer that a question word asks for."""
-
-    DATE = "date"
-    NUMBER = "number"
-    PLACE = "place"
-    NAME = "name"
-    REASON = "reason"
-
-
-_ASKS = tuple((kind, _LEXICON.pattern(f"asks_{kind.value}")) for kind in Wanted)
-_NUMBER = _LEXICON.pattern("number")
-_DATE = _LEXICON.pattern("date")
-_NO_PLACE = _LEXICON.pattern("no_place")
-"""Phrases that begin like a place but are a time, a number or an idiom."""
-_PLACE = _LEXICON.pattern("place")
-_REASON = _LEXICON.pattern("reason")
 _ROLE_FIRST = _LEXICON.pattern("role_first")
 _ROLE_LATER = _LEXICON.pattern("role_later")
 _LATER_WORD = re.compile(r"(?<![\w.])[^\W\d_]\w*")
 _OPENING = "\"'\u201c\u2018( "
-
-_COUNTS = re.compile(r"\bhow (?:many|tall|high|deep|old|far|heavy|wide|thick)\b", re.IGNORECASE)
-_AMOUNT = re.compile(
-    rf"\d|\b(?:{_LEXICON.source('number_words')}|one|no|none|zero|few|fewer|several|many|most|all|some|every|couple|little|more|less|un\w+ed)\b",
-    re.IGNORECASE,
-)
-
-_DIMENSIONS = tuple(
-    re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-    for words in (
-        "tall|high|height|elevation|altitude",
-        "deep|depth",
-        "long|length",
-        "wide|width|thick",
-        "heavy|weight",
-    )
-)
 
 _WORD = _LEXICON.pattern("word")
 _EMPTY = frozenset(_LEXICON.words("empty"))
@@ -94,45 +60,15 @@ def has_what_is_asked(question: str, sentence: str, about: Sequence[str] = ()) -
     """
     names = {stem(word) for text in about for word in words(text)}
     rest = _rest(question, names)
-    kind = wanted(question)
-    if not rest and kind in (None, Wanted.NAME):
+    kind = asked_kind(question)
+    if not rest and not is_checked(kind):
         return True
     said = {stem(word) for word in words(sentence)}
     if sum(not said.isdisjoint(ways) for ways in rest) < LEAST_SHARE * len(rest):
         return False
-    match kind:
-        case Wanted.NUMBER:
-            return bool(_NUMBER.search(sentence))
-        case Wanted.DATE:
-            return bool(_DATE.search(sentence))
-        case Wanted.PLACE:
-            return bool(_PLACE.search(_NO_PLACE.sub(" ", sentence)))
-        case Wanted.REASON:
-            return bool(_REASON.search(sentence))
-        case Wanted.NAME:
-            return _has_name(sentence, names | {stem(word) for word in words(question)})
-    return True
-
-
-def is_of_the_kind(question: str, answer: str) -> bool:
-    """Whether the text can answer a question that counts or measures ("How tall is …"); True for other questions.
-
-    False for a text without a number and for one that measures something else: "2550 km long" is no depth.
-    """
-    if not _COUNTS.search(question):
-        return True
-    asked, said = _dimensions(question), _dimensions(answer)
-    return bool(_AMOUNT.search(answer)) and (not asked or not said or not asked.isdisjoint(said))
-
-
-def _dimensions(text: str) -> set[int]:
-    """The dimensions that a text names, as indexes into `_DIMENSIONS`."""
-    return {at for at, pattern in enumerate(_DIMENSIONS) if pattern.search(text)}
-
-
-def wanted(question: str) -> Wanted | None:
-    """The kind of answer that the question asks for; None where the question word leaves it open."""
-    return next((kind for kind, pattern in _ASKS if pattern.search(question)), None)
+    if kind in PEOPLE:
+        return _has_name(sentence, names | {stem(word) for word in words(question)})
+    return sentence_has(kind, sentence)
 
 
 def _rest(question: str, names: set[str]) -> list[frozenset[str]]:

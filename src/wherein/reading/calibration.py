@@ -21,12 +21,13 @@ from wherein.core.answer import Candidate
 from wherein.core.errors import AssetDamaged
 from wherein.lexicon import lexicon
 from wherein.questions.kinds import asks_to_explain
+from wherein.reading.candidate_traits import Traits, best_traits, traits
 
 _LEXICON = lexicon("calibration")
 FEATURES = _LEXICON.words("features")
 """The features, in their order:
 
-- margin: over "not in this window"
+- margin: over "not in this window"; at most 0 for a text that cannot be an answer (`Traits.empty`)
 - log_share: log softmax of the margin among all candidates and one null of margin 0
 - lead: margin less that of the best other candidate, or of none, within [-CLIP, CLIP]
 - log_read: log of the number of passages read
@@ -37,7 +38,9 @@ FEATURES = _LEXICON.words("features")
 - support: softmax share, over margins, of the other candidates with the same words
 - log_rank: log(1 + the rank of its passage in the order of reading)
 - explains: 1 where the question asks why or how, which a short span seldom answers
+- of_kind, not_kind, asks, points, heading, in_row, technical, legal: `Traits`
 """
+_OF_TRAITS = tuple(name for name in FEATURES if name in Traits.__dataclass_fields__)
 CLIP = _LEXICON.number("clip")
 STEM = _LEXICON.count("stem")
 """Letters of a word that are compared: "governed" matches "government"."""
@@ -98,24 +101,23 @@ def features(
     passages that they come from."""
     if not candidates:
         return np.zeros((0, len(FEATURES)))
-    margins = np.clip([candidate.margin for candidate in candidates], -CLIP, CLIP)
+    about = [_traits(question, candidate) for candidate in candidates]
+    margins = np.clip(list(map(_margin, candidates, about)), -CLIP, CLIP)
     peak = max(float(margins.max()), 0.0)
     weighed = np.exp(margins - peak)
     total = weighed.sum() + np.exp(-peak)
     log_read = float(np.log(max(passages_read, 1)))
     texts = [text_of(candidate) for candidate in candidates]
-    bags = [content(text) for text in texts]
-    words = [_words(text) for text in texts]
+    bags, words = [content(text) for text in texts], [_words(text) for text in texts]
     saying: dict[str, list[int]] = {}
     for place, some in enumerate(words):
         saying.setdefault(" ".join(some), []).append(place)
-    asked = content(question)
-    explains = float(asks_to_explain(question))
+    asked, explains = content(question), float(asks_to_explain(question))
     there: dict[int, frozenset[str]] = {}  # by identity: candidates of a passage share it
     log_total = np.log(total)
     first, second = [*sorted(map(float, margins), reverse=True), 0.0][:2]
     rows = []
-    for place, candidate in enumerate(candidates):
+    for place, (candidate, one) in enumerate(zip(candidates, about, strict=True)):
         passage = candidate.passage
         if id(passage) not in there:
             there[id(passage)] = content(" ".join((*passage.section, passage.text)))
@@ -136,9 +138,22 @@ def features(
                 same / float(total),
                 float(np.log1p(candidate.rank)),
                 explains,
+                *(getattr(one, name) for name in _OF_TRAITS),
             )
         )
     return np.array(rows)
+
+
+def _traits(question: str, candidate: Candidate) -> Traits:
+    passage = candidate.passage
+    if candidate.assumed:
+        return best_traits(question, passage)
+    return traits(question, passage, candidate.span.shifted(-passage.span.start))
+
+
+def _margin(candidate: Candidate, about: Traits) -> float:
+    """The margin, of which nothing above 0 counts for a text that cannot be an answer."""
+    return candidate.margin - max(candidate.margin, 0.0) * about.empty
 
 
 def text_of(candidate: Candidate) -> str:

@@ -57,7 +57,8 @@ def world(count: int) -> list[Observed]:
 def test_a_fit_finds_the_weights_that_made_the_data() -> None:
     random = np.random.default_rng(1)
     values = random.normal(size=(6000, len(FEATURES)))
-    true = np.array([1.0, 0.5, 0.8, -0.3, 0.2, -0.6, 0.9, 0.0, 0.4, -0.5, 0.3])
+    true = np.zeros(len(FEATURES))
+    true[:11] = [1.0, 0.5, 0.8, -0.3, 0.2, -0.6, 0.9, 0.0, 0.4, -0.5, 0.3]
     right = (random.random(6000) < 1 / (1 + np.exp(-(values @ true - 0.5)))).astype(np.float64)
     flags = np.ones(6000, bool)
     rows = Rows(values, right, flags, flags, np.array(["a"] * 6000))

@@ -10,6 +10,7 @@ import tarfile
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from wherein_lab.cli.training.train_cells import cells
@@ -24,8 +25,12 @@ from wherein_lab.training.fitting.cells import (
     of_documents,
     of_pages,
 )
+from wherein_lab.training.fitting.ranking import fit_ranking
 
 from wherein.core.errors import UsageError
+from wherein.core.span import Span
+from wherein.reading.cells.named_cell import Measures, ScoredCell
+from wherein.reading.cells.table_heads import Slot
 
 ROOT = Path(__file__).resolve().parents[3]
 TOWNS = "Orsay Skarra Velmar Hest Varden Lomma".split()
@@ -89,6 +94,13 @@ def made_pages(folder: Path) -> Path:
     return folder
 
 
+def example(document: str, first: float, second: float, *, right: bool) -> Example:
+    """An example of one cell with these first two measures."""
+    measures = Measures(first, second, *([0.0] * 11))
+    cell = ScoredCell(0, 0, Slot(0, "", ""), Span(0, 1), "x", measures)
+    return Example("made", document, (cell,), (right,), False, 0.0)
+
+
 def drawn(count: int) -> list[Example]:
     """Examples whose first measure decides, in documents of five."""
     draw = random.Random(3)
@@ -96,21 +108,40 @@ def drawn(count: int) -> list[Example]:
     for n in range(count):
         first, second = draw.random(), draw.random()
         right = draw.random() < (0.95 if first > 0.5 else 0.05)
-        found.append(Example("made", str(n // 5), (first, second), right))
+        found.append(example(str(n // 5), first, second, right=right))
     return found
 
 
 def test_a_cell_is_right_where_it_has_the_answer(tmp_path: Path) -> None:
     examples = list(of_documents(made_documents(tmp_path / "fares", 2)))
     assert [one.document for one in examples] == ["0.html"] * 9 + ["1.html"] * 9
-    assert [one.right for one in examples] == ([True] * 6 + [False] * 3) * 2
-    assert all(one.measures is None or len(one.measures) == 10 for one in examples)
+    assert [any(one.right) for one in examples] == ([True] * 6 + [False] * 3) * 2
+    assert all(len(one.picked(np.ones(13))[0]) == 17 for one in examples if one.cells)
+
+
+def test_a_blank_cell_is_right_where_the_document_does_not_say_it() -> None:
+    (measures,) = (one.measures for one in example("d", 0.5, 0.5, right=False).cells)
+    blank = ScoredCell(0, 0, Slot(None, "", ""), Span(0, 1), "", measures)
+    absent = Example("made", "d", (blank,), (False,), True, 0.0)
+    assert absent.picked(np.ones(13))[1] == 1.0
+    assert replace(absent, is_absent=False).picked(np.ones(13))[1] == 0.0
+
+
+def test_the_weights_rank_the_right_cell_of_each_question_first() -> None:
+    draw = np.random.default_rng(1)
+    choices = []
+    for _ in range(60):
+        values = draw.random((6, 3))
+        choices.append((values, (values[:, 1] == values[:, 1].max()).astype(float)))
+    weights = fit_ranking(choices)
+    assert weights[1] > 3 > 2 * max(abs(weights[0]), abs(weights[2]))
+    assert (fit_ranking([(np.ones((2, 3)), np.zeros(2))]) == 0.0).all()
 
 
 def test_pages_without_tables_are_left_out(tmp_path: Path) -> None:
     examples = list(of_pages(made_pages(tmp_path / "pages")))
     assert {one.document for one in examples} == {"fares.html"}
-    assert sum(one.right for one in examples) == 6
+    assert sum(any(one.right) for one in examples) == 6
 
 
 def test_the_measure_that_decides_gets_the_weight() -> None:
@@ -121,22 +152,26 @@ def test_the_measure_that_decides_gets_the_weight() -> None:
 
 def test_a_document_is_measured_by_weights_fitted_without_it() -> None:
     """The second measure is that of one document alone: only weights that have seen the document know it."""
-    own_document = [Example("made", "own", (0.2, 1.0), True)] * 10
-    others = [replace(one, measures=((one.measures or (0.0,))[0], 0.0)) for one in drawn(400)]
+    own_document = [example("own", 0.2, 1.0, right=True)] * 10
+    others = [
+        example(one.document, one.cells[0].measures.named, 0.0, right=one.right[0])
+        for one in drawn(400)
+    ]
     told = [*own_document, *others]
-    own = cross_fitted(told)[:10]
+    own = cross_fitted(told)[0][:10]
     assert own.max() < 0.5
     assert fit(told).weights[1] > 1
 
 
 def test_figures_count_the_cells_from_each_bound_up() -> None:
-    examples = [*drawn(400), Example("more", "x", None, False)]
+    examples = [*drawn(400), Example("more", "x", (), (), False, 0.0)]
     found = figures(examples)
     assert found["more"] | {"at": {}} == {
         "documents": 1,
         "questions": 1,
         "named": 0,
         "right": 0,
+        "in_cells": 0,
         "ranked": None,
         "at": {},
     }
@@ -149,7 +184,7 @@ def test_figures_count_the_cells_from_each_bound_up() -> None:
 
 def test_nothing_is_fitted_where_every_cell_is_right() -> None:
     with pytest.raises(UsageError, match="no wrong one"):
-        fit([Example("made", "a", (0.1,), True), Example("made", "b", (0.2,), True)])
+        fit([example("a", 0.1, 0.0, right=True), example("b", 0.2, 0.0, right=True)])
     with pytest.raises(UsageError, match="no right cell"):
         fit([])
 
@@ -168,6 +203,7 @@ def test_the_command_writes_the_weights_of_both_languages(tmp_path: Path) -> Non
     before, after = (
         json.loads((folder / LEXICON).read_text("utf-8")) for folder in (ROOT, checkout)
     )
+    assert after["fitted"]["rank"] == {"weights": list(fitted.rank)}
     assert after["fitted"]["cell"] == {
         "weights": list(fitted.weights),
         "intercept": fitted.intercept,

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from wherein_lab.pages.articles import ARTICLE
+from wherein_lab.pages.documents import DOCUMENT, document_questions
 from wherein_lab.pages.observing import Listed, Observed
 from wherein_lab.pages.questions import ABSENT, PageQuestion
 from wherein_lab.training.fitting.grades import (
     ABSENT_SHARE,
-    ARTICLES_SHARE,
+    SOURCE_SHARES,
     Fitted,
     FittedGrades,
     Ranked,
@@ -99,8 +100,32 @@ def test_what_is_absent_counts_as_people_ask(made: list[Observed]) -> None:
 def test_articles_count_their_share(made: list[Observed]) -> None:
     article = PageQuestion("a", "a.md", ARTICLE, "Who came?", ("Ada",))
     about = weighed([*made, Observed(article, made[1].lists)])
-    answerable = ARTICLES_SHARE * (1 - ABSENT_SHARE)
+    answerable = SOURCE_SHARES[ARTICLE] * (1 - ABSENT_SHARE)
     assert about[-1].weight / len(about) == pytest.approx(answerable)
+
+
+def test_documents_count_their_share_and_keep_their_absent_ones(made: list[Observed]) -> None:
+    there = PageQuestion("a", "a.pdf", DOCUMENT, "Who came?", ("Ada",))
+    absent = PageQuestion("b", "a.pdf", DOCUMENT, "Who left?", ())
+    about = weighed([*made, Observed(there, made[1].lists), Observed(absent, made[0].lists)])
+    shares = [one.weight / len(about) for one in about[-2:]]
+    own = SOURCE_SHARES[DOCUMENT]
+    assert shares == pytest.approx([own * (1 - ABSENT_SHARE), own * ABSENT_SHARE])
+
+
+def test_a_folder_of_documents_has_questions_without_follow_ups(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ada came in 1900.", "utf-8")
+    rows = [
+        {"id": "1", "question": "Who came?", "file": "a.txt", "answers": ["Ada"]},
+        {"id": "2", "question": "And when?", "file": "a.txt", "answers": ["1900"], "after": "1"},
+    ]
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    (tmp_path / "questions.jsonl").write_text(text, "utf-8")
+    found = document_questions([tmp_path])
+    (one,) = found.questions
+    assert (one.question, one.kind, one.answerable) == ("Who came?", DOCUMENT, True)
+    assert found.pages[one.page] == b"Ada came in 1900."
+    assert found.asked[one.id].answers == ("Ada",)
 
 
 def test_it_is_calibrated_on_pages_it_was_not_fitted_on(fitted: Fitted) -> None:

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// a7dcd55c5b0a0051fbc79d6861a677519f6f3f84648e67d8eaf92ee619899abb.
+// 2477bef6ba22e887cfacffa06a7049f7949e76b6604b9c69073c820451ce7b6b.
 
 import * as v from "valibot";
 
@@ -40,6 +40,21 @@ export const AddingResponse = v.object({
   jobs: v.array(WireJob),
 });
 
+export const WireStruckBy = v.object({
+  end: v.number(),
+  page: v.exactOptional(v.nullable(v.number())),
+  quote: v.string(),
+  start: v.number(),
+  words: v.exactOptional(v.nullable(v.string())),
+});
+
+export const WireQuotedPlace = v.object({
+  end: v.number(),
+  page: v.exactOptional(v.nullable(v.number())),
+  quote: v.string(),
+  start: v.number(),
+});
+
 export const WireAnswer = v.object({
   boxes: v.exactOptional(v.nullable(v.array(v.array(v.number())))),
   column: v.exactOptional(v.nullable(v.string())),
@@ -63,6 +78,8 @@ export const WireAnswer = v.object({
   section: v.array(v.string()),
   source: v.exactOptional(v.nullable(v.string())),
   start: v.number(),
+  struck_by: v.exactOptional(v.nullable(WireStruckBy)),
+  subject_to: v.exactOptional(v.nullable(v.array(WireQuotedPlace))),
   text: v.string(),
   title: v.string(),
   written: v.exactOptional(v.nullable(v.string())),

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// a7dcd55c5b0a0051fbc79d6861a677519f6f3f84648e67d8eaf92ee619899abb.
+// 2477bef6ba22e887cfacffa06a7049f7949e76b6604b9c69073c820451ce7b6b.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -250,12 +250,46 @@ export interface components {
       source?: string | null;
       /** Start */
       start: number;
+      struck_by?: components["schemas"]["WireStruckBy"] | null;
+      /** Subject To */
+      subject_to?: components["schemas"]["WireQuotedPlace"][] | null;
       /** Text */
       text: string;
       /** Title */
       title: string;
       /** Written */
       written?: string | null;
+    };
+    /**
+     * WireStruckBy
+     * @description The amendment that deletes or replaces what the answer says. `words` are the part of the answer that no longer holds;
+     *     absent where all of it doesn't.
+     */
+    WireStruckBy: {
+      /** End */
+      end: number;
+      /** Page */
+      page?: number | null;
+      /** Quote */
+      quote: string;
+      /** Start */
+      start: number;
+      /** Words */
+      words?: string | null;
+    };
+    /**
+     * WireQuotedPlace
+     * @description A place of the answer's document that is quoted beside it; `start` and `end` are code points of its text.
+     */
+    WireQuotedPlace: {
+      /** End */
+      end: number;
+      /** Page */
+      page?: number | null;
+      /** Quote */
+      quote: string;
+      /** Start */
+      start: number;
     };
     /**
      * WireLink

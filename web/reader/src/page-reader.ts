@@ -4,6 +4,7 @@
 
 import { countWords, squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
+import { likeness, neverAlike } from "./cells/likeness.ts";
 import { ExtractiveReader } from "./model/extractive-reader.ts";
 import { SentenceReader } from "./model/sentence-reader.ts";
 import type { SpanModel } from "./model/span-model.ts";
@@ -14,6 +15,7 @@ import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./readin
 import type { ReaderSettings } from "./settings.ts";
 import { gather } from "./stages/gathering.ts";
 import { nameCells } from "./stages/name-cells.ts";
+import { nameTerms } from "./stages/name-terms.ts";
 import { readPassages } from "./stages/read-passages.ts";
 import { insteadOf, readSentences } from "./stages/read-sentences.ts";
 import { nearestOf, Retriever, rankBeside } from "./stages/retrieve.ts";
@@ -32,6 +34,7 @@ export class PageReader {
   readonly #retriever: Retriever;
   readonly #sentences: SentenceReader | null;
   readonly #topics: TopicSentences | null;
+  readonly #encoder: StaticEncoder | null;
 
   /**
    * Without `encoder`, passages are ranked by words alone, and no sentence replaces a refusal of the model.
@@ -47,6 +50,7 @@ export class PageReader {
     this.extractive = new ExtractiveReader(model, tokenizer, settings);
     this.#retriever = new Retriever(tokenizer, settings, encoder);
     this.#sentences = encoder && new SentenceReader(encoder, tokenizer);
+    this.#encoder = encoder;
     this.#topics = encoder && new TopicSentences(encoder, tokenizer);
   }
 
@@ -125,7 +129,9 @@ export class PageReader {
       }
     }
     const { calibration } = this.#settings;
-    const named = nameCells(asked, page, inTurn, found, calibration, without);
+    const alike = this.#encoder ? likeness(this.#encoder, this.#tokenizer) : neverAlike;
+    const cells = nameCells(asked, page, inTurn, found, calibration, without, alike);
+    const named = nameTerms(asked, page, inTurn, cells, calibration, without);
     yield { ...state, ...gather(asked, page, named, without), wordsRead: words, done: true };
   }
 

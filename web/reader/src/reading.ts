@@ -16,6 +16,10 @@ const documentFacts = v.object({
   date: v.exactOptional(v.nullable(v.string())),
   date_kind: v.exactOptional(v.nullable(v.picklist(["modified", "published", "created", "as_of"]))),
   file_change: v.exactOptional(v.nullable(v.picklist(["changed", "gone", "unreadable"]))),
+  struck_by: v.exactOptional(
+    v.nullable(v.object({ quote: v.string(), words: v.nullable(v.string()) })),
+  ),
+  subject_to: v.exactOptional(v.nullable(v.array(v.object({ quote: v.string() })))),
 });
 
 export const foundAnswer = v.object({

@@ -38,12 +38,11 @@ describe("calibration.json", () => {
     const found = probabilities(
       calibration,
       question,
-      candidates.map(({ passage, text, margin, rank = 0 }) => ({
-        passage: made[passage] as (typeof made)[number],
-        text,
-        margin,
-        rank,
-      })),
+      candidates.map(({ passage, text, margin, rank = 0 }) => {
+        const here = made[passage] as (typeof made)[number];
+        const start = here.text.indexOf(text);
+        return { passage: here, span: { start, end: start + text.length }, text, margin, rank };
+      }),
       passages_read,
     );
     expect(found).toHaveLength(wanted.length);

@@ -36,6 +36,7 @@ def cells(
         examples = collected(folders, pages, on_progress)
     fitted = fit(examples)
     report = {
+        "rank": list(fitted.rank),
         "weights": list(fitted.weights),
         "intercept": fitted.intercept,
         "cross_fitted": figures(examples, seed),

@@ -8,24 +8,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from wherein.answering.grading.grades import grades
+from wherein.answering.readers.readers import Readers
+from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.reading.cells.cell_probability import measures_of
-from wherein.reading.cells.named_cell import named_cells
-from wherein.reading.cells.table_rows import tables_of
+from wherein.reading.cells.likeness import Likeness
+from wherein.reading.cells.named_cell import (
+    ScoredCell,
+    best_cells,
+    is_superlative,
+    score_of,
+    scored_cells,
+)
+from wherein.reading.cells.table_rows import share_in, tables_of
 from wherein_lab.answering.strangers import read_asked, says
 from wherein_lab.pages.questions import read_questions, saved_pages
 from wherein_lab.training.fitting.logistic import Array, fit_logistic, probabilities
+from wherein_lab.training.fitting.ranking import fit_ranking
 
 QUESTIONS, PAGES = "questions.jsonl", "pages.tar.xz"
 """The files of a folder of page questions."""
@@ -34,28 +45,51 @@ BOUNDS = sorted({grades().perhaps, grades().answer, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8
 FOLDS = 10
 DIGITS = 3
 """Digits of the weights that are kept."""
+DIGITS_OF_SCORE = 9
 LEXICON = Path("contracts") / "lexicon" / "table-cells.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question of one document, with the cell that it names best.
+    """A question of one document, with the cells whose rows it names.
 
     source: the folder of the question. document: the name of the file or page there.
-    measures: those of the cell (`measures_of`); None where the question names no cell.
-    right: the cell has an answer; False without one.
+    cells: as `scored_cells` gives them. right: whether each has an answer.
+    in_tables: the share of the document that stands in tables.
+    is_absent: the document does not say it, so that a blank cell is the right one to find.
     """
 
     source: str
     document: str
-    measures: tuple[float, ...] | None
-    right: bool
+    cells: tuple[ScoredCell, ...]
+    right: tuple[bool, ...]
+    is_absent: bool
+    in_tables: float
+
+    def choice(self) -> tuple[Array, Array]:
+        """The cells' measures, and whether each is right."""
+        values = np.array([one.measures.values for one in self.cells], dtype=np.float64)
+        return values, np.array(self.right, dtype=np.float64)
+
+    def picked(self, weights: Array) -> tuple[list[float], float]:
+        """The measures of the cell that these weights rank first, and 1 where it is the right one."""
+        scored = [
+            replace(
+                one,
+                score=round(score_of(one.measures, one.text, weights.tolist()), DIGITS_OF_SCORE),
+            )
+            for one in self.cells
+        ]
+        (best,) = best_cells(scored, 1)
+        right = self.right[scored.index(best.cell)] or (self.is_absent and best.cell.is_blank)
+        return measures_of(best, self.in_tables), float(right)
 
 
 @dataclass(frozen=True, slots=True)
 class CellWeights:
-    """The fitted weights, one for each measure, and the intercept, all rounded."""
+    """The fitted weights, all rounded: those that rank the cells, and those of the best one's probability."""
 
+    rank: tuple[float, ...]
     weights: tuple[float, ...]
     intercept: float
 
@@ -87,25 +121,35 @@ def _example(
     name: str,
     document: Document,
     question: str,
-    answers: Iterable[str],
+    answers: Sequence[str],
     wrong: Sequence[str] = (),
 ) -> Example:
-    tables = tables_of(document, [Span(0, len(document.text))])
-    best = next(iter(named_cells(question, tables)), None)
-    if best is None:
-        return Example(source, name, None, False)
-    right = says(best.span.of(document.text), answers, wrong)
-    return Example(source, name, tuple(measures_of(best)), right)
+    whole = [Span(0, len(document.text))]
+    tables = tables_of(document, whole)
+    cells = () if is_superlative(question) else scored_cells(question, tables, _likeness())
+    right = tuple(not one.is_blank and says(one.text, answers, wrong) for one in cells)
+    return Example(source, name, tuple(cells), right, not answers, share_in(tables, whole))
+
+
+@cache
+def _likeness() -> Likeness:
+    assets = AssetStore(shipped_folder())
+    return Likeness(Readers(assets, lambda document: "", lambda document: None).static())
 
 
 def fit(examples: Sequence[Example]) -> CellWeights:
-    """The rounded weights, by logistic regression whose ridge applies to the measures as they are.
+    """The rounded weights: a conditional logit ranks the cells of each question, and a logistic regression whose ridge
+    applies to the measures as they are says when the first one is right.
 
     Raises UsageError where the named cells are all right or all wrong, or there are none.
     """
-    weights, intercept = _fit(*_table(_named(examples)))
+    named = _named(examples)
+    rank = np.round(fit_ranking([one.choice() for one in named]), DIGITS)
+    weights, intercept = _fit(*_picked(named, rank))
     return CellWeights(
-        tuple(round(weight, DIGITS) for weight in weights.tolist()), round(intercept, DIGITS)
+        tuple(rank.tolist()),
+        tuple(round(weight, DIGITS) for weight in weights.tolist()),
+        round(intercept, DIGITS),
     )
 
 
@@ -115,8 +159,7 @@ def figures(examples: Sequence[Example], seed: int = 0) -> dict[str, Any]:
     `ranked` is the share of pairs of a right and a wrong cell of which the right one is likelier.
     """
     named = _named(examples)
-    sure = cross_fitted(named, seed)
-    right = np.array([one.right for one in named])
+    sure, right = cross_fitted(named, seed)
     source = np.array([one.source for one in named])
     found = {"all": _figures(examples, right, sure)}
     for name in dict.fromkeys(one.source for one in examples):
@@ -125,26 +168,34 @@ def figures(examples: Sequence[Example], seed: int = 0) -> dict[str, Any]:
     return found
 
 
-def cross_fitted(named: Sequence[Example], seed: int = 0) -> Array:
-    """(n,) probabilities of n named cells, each by weights that were fitted without its document."""
+def cross_fitted(named: Sequence[Example], seed: int = 0) -> tuple[Array, Array]:
+    """(n,) probabilities of the first cells of n questions, each ranked and weighed by weights that were fitted without its
+    document, and (n,) whether each is right."""
     documents = sorted({(one.source, one.document) for one in named})
     order = np.random.default_rng(seed).permutation(len(documents))
     folds = {documents[at]: n % FOLDS for n, at in enumerate(order)}
     fold = np.array([folds[one.source, one.document] for one in named])
-    values, right = _table(named)
-    sure = np.zeros(len(right))
+    sure, right = np.zeros(len(named)), np.zeros(len(named))
     for number in sorted(set(folds.values())):
         held = fold == number
-        weights, intercept = _fit(values[~held], right[~held])
-        sure[held] = probabilities(weights, intercept, values[held])
-    return sure
+        rest = [one for one, out in zip(named, held, strict=True) if not out]
+        rank = fit_ranking([one.choice() for one in rest])
+        weights, intercept = _fit(*_picked(rest, rank))
+        values, right[held] = _picked(
+            [one for one, out in zip(named, held, strict=True) if out], rank
+        )
+        sure[held] = probabilities(weights, intercept, values)
+    return sure, right
 
 
 def write(checkout: Path, fitted: CellWeights) -> None:
     """Write the weights below a checkout's `contracts`, for both languages."""
     path = checkout / LEXICON
     entries = json.loads(path.read_text("utf-8"))
-    entries["fitted"] = {"cell": {"weights": list(fitted.weights), "intercept": fitted.intercept}}
+    entries["fitted"] = {
+        "rank": {"weights": list(fitted.rank)},
+        "cell": {"weights": list(fitted.weights), "intercept": fitted.intercept},
+    }
     path.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
@@ -165,13 +216,16 @@ def collected(
 
 
 def _named(examples: Iterable[Example]) -> list[Example]:
-    return [one for one in examples if one.measures is not None]
+    return [one for one in examples if one.cells]
 
 
-def _table(named: Sequence[Example]) -> tuple[Array, Array]:
-    """(n, measures) values and (n,) whether each is right, as 0 or 1."""
-    values = np.array([one.measures for one in named], dtype=np.float64)
-    return values, np.array([float(one.right) for one in named])
+def _picked(named: Sequence[Example], rank: Array) -> tuple[Array, Array]:
+    """(n, measures) values of each question's first cell, and (n,) whether each is right, as 0 or 1."""
+    picked = [one.picked(rank) for one in named]
+    return (
+        np.array([values for values, _ in picked], dtype=np.float64),
+        np.array([right for _, right in picked]),
+    )
 
 
 def _fit(values: Array, right: Array) -> tuple[Array, float]:
@@ -186,11 +240,13 @@ def _fit(values: Array, right: Array) -> tuple[Array, float]:
 def _figures(examples: Sequence[Example], right: Array, sure: Array) -> dict[str, Any]:
     pairs = sure[right.astype(bool)][:, None] > sure[~right.astype(bool)][None]
     reached = {bound: right[sure >= bound] for bound in BOUNDS}
+    sayable = sum(any(one.right) for one in examples)
     return {
         "documents": len({one.document for one in examples}),
         "questions": len(examples),
         "named": len(right),
         "right": int(right.sum()),
+        "in_cells": sayable,
         "ranked": round(float(pairs.mean()), 3) if pairs.size else None,
         "at": {
             str(bound): {

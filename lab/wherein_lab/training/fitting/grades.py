@@ -8,7 +8,8 @@ ABSENT_SHARE.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,19 +22,36 @@ from wherein.reading.calibration import FEATURES, features, text_of
 from wherein.reading.together import FEATURES as BOTH
 from wherein.reading.together import Judged, Together, merged
 from wherein_lab.pages.articles import ARTICLE
+from wherein_lab.pages.documents import DOCUMENT
 from wherein_lab.pages.measures import auroc, calibration_error
 from wherein_lab.pages.observing import JUDGED, Listed, Observed
 from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
 
 ABSENT_SHARE = 0.13
-ARTICLES_SHARE = 0.2
-"""The share of whole encyclopedia articles in the weights; the rest are pages."""
+PAGE = "page"
+TOGETHER = "together"
+SOURCE_SHARES = {ARTICLE: 0.2, DOCUMENT: 0.35}
+"""The shares of whole encyclopedia articles and of people's own documents in the weights; the rest are pages."""
 ABSENT_TIMES = 4.0
 """The weight of absent questions while the features' weights are fitted; with less, the features that
 distinguish them hardly count. Scale and intercept are then fitted at the real mixture."""
 ROWS = 6
 """Candidates of a question that are used in a fit, best margin first."""
-SIGNS = {"margin": 1, "log_share": 1, "lead": 1, "covered": 1, "support": 1, "log_rank": -1}
+SIGNS = {
+    "margin": 1,
+    "log_share": 1,
+    "lead": 1,
+    "covered": 1,
+    "support": 1,
+    "log_rank": -1,
+    "of_kind": 1,
+    "not_kind": -1,
+    "asks": -1,
+    "points": -1,
+    "heading": -1,
+}
+TRAITS = ("of_kind", "not_kind", "asks", "points", "heading", "in_row", "technical", "legal")
+"""The features that are fitted anew where the proportions of the other weights are kept."""
 BOTH_SIGNS = {"own": 1, "first": 1}
 UNUSED_BY_JUDGE = ("log_read", "margin_log_read")
 """Without information for a judge, which nearly always reads four passages."""
@@ -88,30 +106,39 @@ class Ranked:
 
 
 def weighed(observations: Sequence[Observed]) -> list[Weighed]:
-    """Each question's weight, for the mix in which people ask, among pages and among articles."""
+    """Each question's weight, for the mix in which people ask, among pages, articles and documents."""
     out: list[Weighed] = []
     pages = sorted({o.question.page for o in observations})
     order = np.random.default_rng(0).permutation(len(pages))
     half = {pages[place]: n % 2 for n, place in enumerate(order)}
-    articles = {o.question.page for o in observations if o.question.kind == ARTICLE}
-    count: dict[tuple[bool, bool], int] = {}
-    for o in observations:
-        key = (o.question.page in articles, o.question.answerable)
-        count[key] = count.get(key, 0) + 1
-    both = len({article for article, _ in count}) > 1
-    for o in observations:
-        article, answerable = key = (o.question.page in articles, o.question.answerable)
-        source = (ARTICLES_SHARE if article else 1 - ARTICLES_SHARE) if both else 1.0
-        share = 1 - ABSENT_SHARE if answerable else ABSENT_SHARE
-        weight = len(observations) * source * share / count[key]
-        out.append(Weighed(answerable, weight, half[o.question.page]))
+    kinds = {(o.question.page, o.question.kind) for o in observations}
+    source = {page: kind for page, kind in kinds if kind in SOURCE_SHARES}
+    keys = [(source.get(o.question.page, PAGE), o.question.answerable) for o in observations]
+    count = Counter(keys)
+    shares = {one: SOURCE_SHARES[one] for one in set(source.values())}
+    shares[PAGE] = 1.0 - sum(shares.values())
+    present = sum(shares[one] for one in {one for one, _ in keys})
+    for o, key in zip(observations, keys, strict=True):
+        share = 1 - ABSENT_SHARE if key[1] else ABSENT_SHARE
+        weight = len(observations) * shares[key[0]] / present * share / count[key]
+        out.append(Weighed(key[1], weight, half[o.question.page]))
     return out
 
 
 def fit(
-    tables: Sequence[Array], right: Sequence[Array], about: Sequence[Weighed], signs: Sequence[int]
+    tables: Sequence[Array],
+    right: Sequence[Array],
+    about: Sequence[Weighed],
+    signs: Sequence[int],
+    kept: Constants | None = None,
 ) -> Constants:
-    """Fit constants on the first ROWS candidates of each question."""
+    """Fit constants on the first ROWS candidates of each question.
+
+    With `kept`, the weights of all features but TRAITS keep its proportions, and only their scale is fitted: fewer questions
+    are enough for that.
+    """
+    if kept is not None:
+        return _fit_scaled(tables, right, about, signs, kept)
     some = [n for n, table in enumerate(tables) if len(table)]
     values = np.vstack([tables[n][:ROWS] for n in some])
     truth = np.concatenate([right[n][:ROWS] for n in some])
@@ -125,6 +152,27 @@ def fit(
     odds = values @ weights + intercept
     scale, shift = fit_logistic(odds[:, None], truth, [1], counts)
     return Constants(weights * scale[0], float(intercept * scale[0] + shift))
+
+
+def _fit_scaled(
+    tables: Sequence[Array],
+    right: Sequence[Array],
+    about: Sequence[Weighed],
+    signs: Sequence[int],
+    kept: Constants,
+) -> Constants:
+    is_reader = len(kept.weights) == len(FEATURES)
+    free = [FEATURES.index(name) for name in TRAITS] if is_reader else []
+    rest = kept.weights.copy()
+    rest[free] = 0.0
+    odds = [
+        np.c_[table @ rest + kept.intercept, table[:, free]] if len(table) else table
+        for table in tables
+    ]
+    found = fit(odds, right, about, [1, *(signs[n] for n in free)])
+    weights = found.weights[0] * rest
+    weights[free] = found.weights[1:]
+    return Constants(weights, float(found.intercept + found.weights[0] * kept.intercept))
 
 
 def reader_tables(listed: Sequence[Listed | None]) -> tuple[list[Array], list[Array]]:
@@ -205,7 +253,11 @@ def ranked(sure: Array, right: Array, candidates: Sequence[Candidate]) -> Ranked
 
 
 def crossed(
-    tables: Sequence[Array], right: Sequence[Array], about: Sequence[Weighed], signs: Sequence[int]
+    tables: Sequence[Array],
+    right: Sequence[Array],
+    about: Sequence[Weighed],
+    signs: Sequence[int],
+    kept: Constants | None = None,
 ) -> tuple[list[Array], tuple[Constants, Constants]]:
     """Every question's probabilities by the constants fitted on the other half, and both halves' constants."""
     fitted = []
@@ -213,7 +265,11 @@ def crossed(
         some = [n for n, one in enumerate(about) if one.half != half]
         fitted.append(
             fit(
-                [tables[n] for n in some], [right[n] for n in some], [about[n] for n in some], signs
+                [tables[n] for n in some],
+                [right[n] for n in some],
+                [about[n] for n in some],
+                signs,
+                kept,
             )
         )
     both = (fitted[0], fitted[1])
@@ -322,8 +378,16 @@ class Fitted:
     crosswise: dict[str, list[Ranked]]
 
 
-def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
-    """Fit the first reader and, where there is one, a judge and both together."""
+def fit_all(
+    observations: Sequence[Observed],
+    judge: str | None,
+    kept: Mapping[str, Constants] | None = None,
+) -> Fitted:
+    """Fit the first reader and, where there is one, a judge and both together.
+
+    `kept` has earlier constants whose proportions stay, of the readers by name and of both together (TOGETHER).
+    """
+    earlier = kept or {}
     about = weighed(observations)
     signs = [SIGNS.get(name, 0) for name in FEATURES]
     readers: dict[str, Constants] = {}
@@ -344,8 +408,10 @@ def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
         less, less_about = parts(lists[reader], about) if reader != judge else ([], [])
         less_plain, less_right = reader_tables(less)
         rows, truth = [*tables[reader], *without(less_plain, unused)], [*right, *less_right]
-        sure, halves[reader] = crossed(rows, truth, [*about, *less_about], signs)
-        readers[reader] = fit(rows, truth, [*about, *less_about], signs)
+        sure, halves[reader] = crossed(
+            rows, truth, [*about, *less_about], signs, earlier.get(reader)
+        )
+        readers[reader] = fit(rows, truth, [*about, *less_about], signs, earlier.get(reader))
         crosswise[reader] = [
             ranked(sure[n], right[n], one.candidates) if one is not None else Ranked((), ())
             for n, one in enumerate(lists[reader])
@@ -369,15 +435,19 @@ def fit_all(observations: Sequence[Observed], judge: str | None) -> Fitted:
         rows, right, answers = both_by(halves[judge][half], halves["small"][half])
         some = [n for n, one in enumerate(about) if one.half != half]
         fitted = fit(
-            [rows[n] for n in some], [right[n] for n in some], [about[n] for n in some], both_signs
+            [rows[n] for n in some],
+            [right[n] for n in some],
+            [about[n] for n in some],
+            both_signs,
+            earlier.get(TOGETHER),
         )
         for n, one in enumerate(about):
             if one.half == half:
                 found[n] = ranked(fitted.of(rows[n]), right[n], answers[n])
-    crosswise["together"] = found
-    report["together"] = of_top(found, about)
+    crosswise[TOGETHER] = found
+    report[TOGETHER] = of_top(found, about)
     rows, right, _ = both_by(readers[judge], readers["small"])
-    final = fit(rows, right, about, both_signs)
+    final = fit(rows, right, about, both_signs, earlier.get(TOGETHER))
     together = Together("small", tuple(final.weights.tolist()), final.intercept)
     return Fitted(readers, together, report, crosswise)
 
@@ -412,7 +482,7 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
     cascades = {"small": fitted.crosswise["small"]}
     escalation_threshold, table = 0.0, []
     if fitted.together is not None:
-        small, both = fitted.crosswise["small"], fitted.crosswise["together"]
+        small, both = fitted.crosswise["small"], fitted.crosswise[TOGETHER]
         satisfied: dict[float, float] = {}
         told_apart: dict[float, float] = {}
         asked: dict[float, float] = {}

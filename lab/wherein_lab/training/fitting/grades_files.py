@@ -8,12 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from wherein.assets.manifest import AssetFile, put_asset, read_manifest
 from wherein.reading.calibration import FEATURES
 from wherein.reading.together import FEATURES as BOTH
 from wherein.reading.together import Together
 from wherein_lab.metrics.plots import Axis, Plot
-from wherein_lab.training.fitting.grades import Constants, Fitted, FittedGrades
+from wherein_lab.training.fitting.grades import TOGETHER, Constants, Fitted, FittedGrades
 
 _DIGITS = 6
 
@@ -37,6 +39,20 @@ def write(checkout: Path, fitted: Fitted, chosen: FittedGrades) -> None:
         for caution, one in chosen.grades.items()
     }
     path.write_text(json.dumps(grades, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def shipped(checkout: Path, judge: str | None) -> dict[str, Constants]:
+    """The constants below a checkout's `models`, of the readers and of both together."""
+    found: dict[str, Constants] = {}
+    for name in ("small", *([judge] if judge else [])):
+        settings = json.loads((checkout / "models" / name / "reader.json").read_text("utf-8"))
+        own = settings["calibration"]
+        found[name] = Constants(
+            np.array([own["weights"].get(one, 0.0) for one in FEATURES]), own["intercept"]
+        )
+        if (both := Together.of(settings)) is not None:
+            found[TOGETHER] = Constants(np.array(both.weights), both.intercept)
+    return found
 
 
 def _calibration(constants: Constants) -> dict[str, Any]:

@@ -21,8 +21,9 @@ from wherein.core.file_paths import name_of
 from wherein.core.link import Link, LinkCandidate
 from wherein.knowledge.names import bare_title
 from wherein.passages.sentences import sentence_around
-from wherein.reading.asked_for import has_what_is_asked, is_of_the_kind, words
+from wherein.reading.asked_for import has_what_is_asked, words
 from wherein.reading.calibration import text_of
+from wherein.reading.value_kind import is_of_the_kind
 
 
 def names_of(links: Sequence[Link]) -> list[str]:

@@ -13,12 +13,16 @@ from typing import TypeAlias
 
 from wherein.answering.attempts.further_attempt import FurtherAttempt
 from wherein.answering.attempts.merging import Attempted, merged, shown_so_far
+from wherein.answering.attempts.stream import AnswerStream, Events
 from wherein.answering.grading.contradiction import differences
 from wherein.answering.grading.grades import Grades, grades
 from wherein.answering.library.notices import LEFT_OUT, VERDICTS
+from wherein.answering.stages.amended import Amended
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.gather import Gather
 from wherein.answering.stages.name_cells import NameCells
+from wherein.answering.stages.name_terms import NameTerms
+from wherein.answering.stages.numbered_clause import CLAUSE, NumberedClause
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.read import ReadPassages
 from wherein.answering.stages.remembered import Recollection, Remembered, is_remembered
@@ -26,11 +30,11 @@ from wherein.answering.stages.retrieve import LIBRARY_PASSAGES, Retrieve
 from wherein.answering.stages.scopes import Scope
 from wherein.answering.stages.select_sentences import SelectSentences
 from wherein.answering.stages.stage import Attempt, Barring, Place, Stage
-from wherein.answering.stages.stream import AnswerStream, Events
 from wherein.core.answer import Outcome, Result, Step
 from wherein.core.label import Label
 from wherein.core.passage import Passage
 from wherein.questions.question import Question
+from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.selector import Selector
 
 FURTHER_PASSAGES = 24
@@ -50,16 +54,19 @@ class Pipeline:
         clock: Callable[[], float] = time.perf_counter,
         bounds: Grades | None = None,
         barring: Barring | None = None,
+        alike: Callable[[], Alike] = lambda: never_alike,
     ) -> None:
-        """`selector` answers topic requests; without one the readers alone do. `bounds` grade the
+        """`alike` makes the comparison of meanings by which a question finds a table's header. `selector` answers topic requests; without one the readers alone do. `bounds` grade the
         answers, by default those of normal caution. `barring` are people's verdicts on the question."""
         self._reading: tuple[Stage, ...] = (
             Retrieve(),
+            NumberedClause(),
             *([SelectSentences(selector)] if selector is not None else []),
             *(ReadPassages(reader) for reader in readers),
         )
-        self._cells = NameCells()
+        self._naming: tuple[Stage, ...] = (NameCells(alike), NameTerms())
         self._gather = Gather()
+        self._amended = Amended(readers)
         self._clock = clock
         self._bounds = grades() if bounds is None else bounds
         self._barring = barring
@@ -144,9 +151,12 @@ class Pipeline:
             yield stage
             if attempt.ended:
                 break
-        if not is_remembered(attempt.best.answers):
-            yield self._cells
+        if is_remembered(attempt.best.answers):
+            return
+        if not any(answer.found_by == CLAUSE for answer in attempt.best.answers):
+            yield from self._naming
             yield self._gather
+        yield self._amended
 
     def _result(self, attempt: Attempt, began: float) -> Result:
         """The result of an attempt whose stages have run; `began` is what the clock said before the first."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.exporting.exchanges import Exchange, markdown
 from wherein.answering.library.sources import InlineText
 from wherein.answering.options import DEFAULTS, Options
 from wherein.answering.question.followups import completed, turn_of
-from wherein.answering.stages.stream import AnswerStream
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.errors import UsageError

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from wherein.core.errors import WhereinError
 from wherein.documents.page_lines.recognition import how_to_install, program
+from wherein.home.folder import library_place, memory_place
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
@@ -34,6 +35,7 @@ _EXTRAS = {
     "zim": ("libzim",),
     "llm": ("xllamacpp",),
     "mcp": ("mcp",),
+    "team": ("psycopg", "pgvector"),
     "train": ("torch", "onnx", "safetensors", "transformers"),
 }
 _LEAST_FREE_BYTES = 500_000_000
@@ -122,7 +124,7 @@ def _stores(checks: _Checks, kept: Engine) -> None:
         entries = kept.documents()
         outdated = sum(entry.outdated for entry in entries)
         older = f", {outdated:,} read by an earlier version (add them again)" if outdated else ""
-        return f"{len(entries):,} documents in {home.library}{older}"
+        return f"{len(entries):,} documents in {library_place(home)}{older}"
 
     def indexes() -> str:
         kept.warm()
@@ -132,7 +134,7 @@ def _stores(checks: _Checks, kept: Engine) -> None:
     def memory() -> str:
         check_memory(home)
         with kept.memory.use(Turn.LOOK) as memory:
-            return f"{memory.store.stats().questions:,} questions in {home.memory}"
+            return f"{memory.store.stats().questions:,} questions in {memory_place(home)}"
 
     def base(name: str) -> str:
         with closing(InstalledBase(home.knowledge / name)) as opened:

@@ -11,6 +11,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.places.cells import block_at, within_asked_cell
 from wherein.documents.places.placed_answer import as_probability, placed_answer
+from wherein.passages.block_place import section_at
 from wherein.passages.sentences import sentence_around
 from wherein.reading.marking import is_fragment
 
@@ -98,6 +99,15 @@ class Localizer:
         document = self._document(answer.document)
         return placed_answer(
             document, answer.section, span, span, answer.confidence, answer.found_by
+        )
+
+    def quoted(self, answer: Answer, span: Span, quote: Span, confidence: float) -> Answer:
+        """An answer at another place of the answer's document, in the sentence `quote`, found by the same reader."""
+        document = self._document(answer.document)
+        block = block_at(document, span.start)
+        section = answer.section if block is None else section_at(document, span.start)
+        return placed_answer(
+            document, section, span, quote, confidence, answer.found_by, answer.evidence
         )
 
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:

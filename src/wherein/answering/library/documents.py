@@ -36,8 +36,8 @@ from wherein.documents.fetch import is_url
 from wherein.documents.source import document_id, path_of
 from wherein.home.folder import Home, Settings
 from wherein.home.room import has_room
-from wherein.library.sqlite import SqliteLibrary
-from wherein.library.store import Entry
+from wherein.library.opening import open_library
+from wherein.library.store import Entry, StoredLibrary
 
 
 class Documents(Closeable):
@@ -48,7 +48,7 @@ class Documents(Closeable):
         self._settings = settings
         self._knowledge = knowledge
         self._threads = threading.local()
-        self._libraries: list[SqliteLibrary] = []
+        self._libraries: list[StoredLibrary] = []
         self._lock = threading.RLock()
         self._labels: dict[str, Label] = {}
 
@@ -208,7 +208,7 @@ class Documents(Closeable):
 
     def entry_of(self, identity: str) -> Entry | None:
         """The library's entry with this id; None where it has none. Does not create a library."""
-        return self.library.entry(identity) if self._home.library.exists() else None
+        return self.library.entry(identity) if self._home.has_library else None
 
     def label(self, document: str) -> Label:
         """Title, source and date of the document with this id. Raises UnknownDocument."""
@@ -244,7 +244,7 @@ class Documents(Closeable):
 
         It is found by id, else by path or address, else by a file name that only one document has.
         """
-        if not self._home.library.exists() or readable(document) != document:
+        if not self._home.has_library or readable(document) != document:
             return None  # a name that is not UTF-8 is never kept
         library = self.library
         found = library.entry(document)
@@ -267,7 +267,7 @@ class Documents(Closeable):
         """The entries whose file has this name; none where the name is a path to an existing file, which comes first."""
         if not name or Path(name).name != name or readable(name) != name or path_of(name).exists():
             return []
-        if not self._home.library.exists():
+        if not self._home.has_library:
             return []
         composed = normalize("NFC", name)
         return [
@@ -283,18 +283,26 @@ class Documents(Closeable):
         return SourceParser(typed, addresses, password, self._settings.ocr, self._home.own_files())
 
     @property
-    def library(self) -> SqliteLibrary:
-        """The calling thread's library, opened when it is first needed."""
-        library = getattr(self._threads, "library", None)
+    def library(self) -> StoredLibrary:
+        """The calling thread's library, opened when it is first needed; one of a team is the same for all threads."""
+        if self._home.store is not None:
+            return self._shared()
+        library: StoredLibrary | None = getattr(self._threads, "library", None)
         if library is not None and library.is_frozen and has_room(self._home.folder):
             library = None  # who still reads the one that was opened on a full disk may end
         if library is None:
-            library = SqliteLibrary(self._home.library)
+            library = open_library(self._home)
             self._threads.library = library
             with self._lock:
                 self._libraries.append(library)
-        assert isinstance(library, SqliteLibrary)
         return library
+
+    def _shared(self) -> StoredLibrary:
+        with self._lock:
+            if not self._libraries:
+                self._home.make_private()  # of the indexes, and of the lock of those who write
+                self._libraries.append(open_library(self._home))
+            return self._libraries[0]
 
     def entries(self) -> list[Entry]:
         """The entries of all documents in the library."""

@@ -17,7 +17,7 @@ from wherein.core.passage import Passage
 from wherein.home.folder import Home, Settings
 from wherein.home.private_folder import make_private
 from wherein.home.writers_mark import WritersMark
-from wherein.library.sqlite import SqliteLibrary
+from wherein.library.store import StoredLibrary
 from wherein.retrieval.catch_up import catch_up
 from wherein.retrieval.registry import INDEXES, WITHOUT_ENCODER
 
@@ -71,7 +71,7 @@ class Indexes:
         self,
         home: Home,
         settings: Settings,
-        library: Callable[[], SqliteLibrary],
+        library: Callable[[], StoredLibrary],
         encoder: Callable[[str], Encoder],
     ) -> None:
         """`library` returns the calling thread's library, `encoder` the encoder of a name."""
@@ -248,7 +248,8 @@ class Indexes:
 
     def _folder(self, part: str) -> Path:
         plain = part in WITHOUT_ENCODER or part == BESIDE_MAIN or self._encoder_name == STATIC
-        return self._home.indexes / (part if plain else f"{part}-{self._encoder_name}")
+        indexes = self._home.indexes_of(self._library().identity)
+        return indexes / (part if plain else f"{part}-{self._encoder_name}")
 
     def _index(self, part: str) -> Index:
         if part not in self._open:
@@ -262,7 +263,7 @@ class Indexes:
         return self._open[part]
 
     def _opened(self, part: str, folder: Path) -> Index:
-        for place in (self._home.indexes, folder):
+        for place in (self._home.indexes, folder.parent, folder):
             if place.exists() and not place.is_dir():
                 raise LibraryError(
                     f"{place} is a file, where a folder for the indexes should be.",
@@ -270,6 +271,7 @@ class Indexes:
                 )
         with suppress(OSError):  # making the index gives the error
             make_private(self._home.indexes)
+            make_private(folder.parent)
         return INDEXES["bm25" if part == BESIDE_MAIN else part](
             folder, _ThreadsLibrary(self._library), self._encoder
         )
@@ -296,7 +298,7 @@ class _Unindexed:
     note: str
 
     @classmethod
-    def after(cls, known: int, library: SqliteLibrary, full: StorageFull) -> _Unindexed:
+    def after(cls, known: int, library: StoredLibrary, full: StorageFull) -> _Unindexed:
         from wherein.retrieval.by_words.page import PageIndex
 
         changed = list(library.changed_since(known))
@@ -314,7 +316,7 @@ class _Unindexed:
 class _ThreadsLibrary:
     """The passage source of an index: the library of the calling thread."""
 
-    def __init__(self, library: Callable[[], SqliteLibrary]) -> None:
+    def __init__(self, library: Callable[[], StoredLibrary]) -> None:
         self._library = library
 
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
@@ -327,7 +329,7 @@ class _WithTitles:
     An index has either the passages of the main text, or those beside it.
     """
 
-    def __init__(self, library: SqliteLibrary, main: bool = True) -> None:
+    def __init__(self, library: StoredLibrary, main: bool = True) -> None:
         self._library = library
         self._main = main
 

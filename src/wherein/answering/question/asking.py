@@ -18,6 +18,7 @@ from wherein.answering.articles.about_articles import (
 from wherein.answering.articles.knowledge import Knowledge
 from wherein.answering.attempts.beside_main import notes_of
 from wherein.answering.attempts.pipeline import Pipeline, Revalidate
+from wherein.answering.attempts.stream import Events
 from wherein.answering.grading.grades import grades
 from wherein.answering.library.documents import Documents, library_document
 from wherein.answering.library.indexes import Indexes
@@ -25,6 +26,7 @@ from wherein.answering.library.named_scope import NamedScope
 from wherein.answering.library.notices import EMPTY_LIBRARY, AskedDocuments
 from wherein.answering.library.scope_documents import asked_within
 from wherein.answering.library.sources import InlineText
+from wherein.answering.library.versions import Versions
 from wherein.answering.options import Options
 from wherein.answering.question.damage import Damage
 from wherein.answering.question.kept_files import KeptFiles, with_file_changes
@@ -38,7 +40,6 @@ from wherein.answering.remembering.remembering import SharedMemory
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.remembered import Recollection
 from wherein.answering.stages.scopes import Scope
-from wherein.answering.stages.stream import Events
 from wherein.core.answer import Answer, Coverage, Result, Step
 from wherein.core.document import Document
 from wherein.core.errors import (
@@ -54,6 +55,7 @@ from wherein.knowledge.building import installed_bases
 from wherein.memory.policies.subject import Subject
 from wherein.questions.followups.followup import FollowUp
 from wherein.questions.question import Question
+from wherein.reading.cells.likeness import Likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class Asking:
         self._readers = readers
         self._memory = memory
         self._files = files
+        self._versions = Versions()
         self._planner = Planner(scopes, documents, knowledge)
         self._subjects = MemorySubjects(documents, settings)
 
@@ -247,6 +250,7 @@ class Asking:
             self._readers.selector(),
             bounds=grades(options.caution or self._settings.caution),
             barring=asked.judgements.barred,
+            alike=lambda: Likeness(self._readers.static()),
         )
         events = pipeline.run(question, attempts.scope, options.limit, revalidate, attempts.further)
         return _Reading(events, linked, about, key, models)
@@ -307,6 +311,7 @@ class Asking:
             *which_one(asked.question.text, linked.links, result),
             *not_said(linked.links, result),
             *notes_of(result),
+            *self._version_notes(asked, result),
             *result.notes,
             *credits_of(result),
         )
@@ -321,6 +326,19 @@ class Asking:
             notes=tuple(dict.fromkeys(notes)),
             steps=(*self._linking_steps(asked.question, linked), *result.steps),
             links=linked.links,
+        )
+
+    def _version_notes(self, asked: _Asked, result: Result) -> tuple[str, ...]:
+        """Notes on other copies and newer versions of the first answer's document, where the library is asked."""
+        if asked.documents is not None or not result.answers:
+            return ()
+        library = self._documents.library
+        return self._versions.notes(
+            result.answers[0].document,
+            library.generation,
+            library.entries,
+            library.document,
+            None if asked.named is None else asked.named.documents,
         )
 
     def _unread(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from wherein.answering.attempts.stream import Events
 from wherein.answering.grading.grades import in_words
-from wherein.answering.stages.stream import Events
 from wherein.core.answer import Coverage, Outcome, Result, Step
 from wherein.core.turn import Turn
 from wherein.questions.followups.followup import FollowUp, complete, depends

@@ -14,6 +14,7 @@ from wherein.answering.library.documents import Documents
 from wherein.answering.library.named_scope import NamedScope
 from wherein.answering.question.retries import (
     corrected_spelling,
+    in_the_party,
     synonym_expansion,
     unless_summed_up,
     where_no_article_answered,
@@ -50,6 +51,7 @@ class Planner:
         return Attempts(
             scope,
             [
+                FurtherAttempt(in_the_party(documents), joins=Joins.AS_RIVAL),
                 FurtherAttempt(corrected_spelling(documents), joins=Joins.AS_REPAIR),
                 attempt_beside_main(
                     scope,

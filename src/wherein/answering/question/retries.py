@@ -12,12 +12,15 @@ from typing import TypeAlias
 
 from wherein.answering.articles.about_articles import by_its_names
 from wherein.answering.articles.knowledge import Knowledge
+from wherein.answering.grading.grades import in_words
 from wherein.answering.library.documents import Documents
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.link import Link
+from wherein.documents.clauses.parties import asking_party
 from wherein.knowledge.names import key_of
 from wherein.questions.question import Question, parse_question
+from wherein.questions.roles import in_role
 from wherein.questions.spelling.spelling import Speller, words_of
 from wherein.questions.spelling.spelling_retry import repaired_question
 from wherein.questions.words.dictionary import english
@@ -42,6 +45,26 @@ def corrected_spelling(
             return None
         meant = respelled(question.text, documents, occurs)
         return None if meant is None else parse_question(meant)
+
+    return question_for
+
+
+def in_the_party(documents: Sequence[Document]) -> Rule:
+    """The question with the party that asks in place of the first person, where it is not answered surely.
+
+    Of one contract or policy alone, whose text says "the Tenant" where its reader says "I".
+    """
+
+    def question_for(question: Question, so_far: Result) -> Question | None:
+        if len(documents) != 1 or documents[0].language not in (None, "en"):
+            return None
+        if so_far.several or (so_far.answers and in_words(so_far.answers[0].confidence) == "sure"):
+            return None
+        if in_role(question.text, "") is None:
+            return None
+        party = asking_party(documents[0])
+        worded = in_role(question.text, party) if party is not None else None
+        return parse_question(worded) if worded is not None else None
 
     return question_for
 

@@ -199,7 +199,7 @@ def forget_document(home: Home, memory: SharedMemory, entry: Entry) -> None:
     """Forget the questions to a removed document, and the library's questions that it answered."""
     from wherein.memory.policies.page_url import canonical_url
 
-    if not home.memory.exists():
+    if not home.has_memory:
         return
     page = canonical_url(entry.source) if is_url(entry.source) else entry.document
     key = None if page is None else _any_key(page)

@@ -87,6 +87,8 @@ class SharedMemory:
             raise
 
     def _file(self) -> int:
+        if self._home.store is not None:
+            return 0
         try:
             return self._home.memory.stat().st_ino
         except OSError:
@@ -135,7 +137,7 @@ class SharedMemory:
 
     def verdicts(self, understood: tuple[str, ...], typed: str) -> list[Feedback]:
         """People's verdicts on a question, oldest first; none where the memory does not exist or fails."""
-        if not self._home.memory.exists():
+        if not self._home.has_memory:
             return []
         try:
             with self.use(Turn.ASK) as memory:

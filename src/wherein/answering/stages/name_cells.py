@@ -5,12 +5,12 @@ The twin is web/reader/src/stages/name-cells.ts; the cases are in contracts/tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from wherein.answering.stages.joining import joined, ranked
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.answering.stages.sweep import ANSWERS
 from wherein.core.answer import Answer, Candidate, Outcome
 from wherein.core.document import Document
 from wherein.core.passage import Passage
@@ -18,37 +18,62 @@ from wherein.core.span import Span
 from wherein.documents.places.cells import cell_of
 from wherein.lexicon import lexicon
 from wherein.reading.cells.cell_probability import probability
+from wherein.reading.cells.deciding import decides
+from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.cells.named_cell import named_cells
-from wherein.reading.cells.table_rows import tables_of
+from wherein.reading.cells.superlative_cell import compared_cells
+from wherein.reading.cells.table_rows import share_in, tables_of
 
 SURER = lexicon("table-cells").number("surer")
 """How much surer than the named cell an answer in another cell has to be to stay."""
+WHOLE = lexicon("table-cells").count("whole_cell")
+"""Characters of a cell that is shown whole where a reader marked a part of it."""
+COMPARED = lexicon("table-cells").number("compared")
+COMPARED_BESIDE = lexicon("table-cells").number("compared_beside")
+"""The confidence of a cell that a comparison found, and of the one that shows it; set, not fitted."""
 CELLS = "cells"
 """The name of the stage's step, and `found_by` of its answers."""
 
 
+UNSAID = "The table says nothing in that row and column."
+
+
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A cell that the question names, in its passage, with the probability that it is the answer."""
+    """A cell that the question names, in its passage, with the probability that it is the answer.
+
+    is_blank: the table says nothing there. table: the spans of its table's cells.
+    """
 
     passage: Passage
     span: Span
     probability: float
+    is_blank: bool
+    table: tuple[Span, ...]
 
 
 class NameCells:
-    """Looks the question up in the tables of the passages that were read. Leaves topic requests, yes/no questions and other
-    languages to the readers."""
+    """Looks the question up in the tables of the passages that were read. A yes/no question has only cells that decide it
+    ("Yes", "Not included"). Leaves topic requests and other languages to the readers."""
+
+    def __init__(self, alike: Callable[[], Alike] = lambda: never_alike) -> None:
+        """`alike` makes the comparison of meanings for one question."""
+        self._alike = alike
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
-        if (
-            attempt.several
-            or attempt.question.topic is not None
-            or attempt.wants_evidence
-            or not attempt.reads_english
-        ):
+        if attempt.several or attempt.question.topic is not None or not attempt.reads_english:
             return
         began = attempt.clock()
+        compared = () if attempt.wants_evidence else self._compared(attempt)
+        if compared:
+            document = attempt.scope.document(compared[0].document)
+            outside = [one for one in attempt.best.answers if not _is_in_a_cell(one, document)]
+            attempt.best = replace(
+                attempt.best, answers=ranked([*compared, *outside], attempt.limit), perhaps=()
+            )
+            attempt.step(CELLS, Outcome.ANSWERED, began)
+            yield attempt.best
+            return
         named = self._likeliest(attempt)
         if named is None:
             return
@@ -62,25 +87,52 @@ class NameCells:
             )
             return
         before = attempt.best
+        if named.is_blank:
+            if named.probability >= grades.answer:
+                attempt.best = _without(before, named.table, grades.most_perhaps)
+                attempt.step(CELLS, Outcome.REFUSED, began, UNSAID)
+                if attempt.best != before:
+                    yield attempt.best
+            return
         cell = attempt.localizer.sentence(named.passage, named.span, named.probability, CELLS)
-        attempt.best = _joined(
-            before, cell, attempt.scope.document(cell.document), grades.answer, attempt.limit
-        )
+        rest = before
+        if attempt.wants_evidence:
+            rest, cell = _instead_of_rows(before, cell)
+        document = attempt.scope.document(cell.document)
+        attempt.best = _joined(rest, cell, document, grades.answer, attempt.limit)
         answered = any(answer.found_by == CELLS for answer in attempt.best.answers)
         attempt.step(CELLS, Outcome.ANSWERED if answered else Outcome.REFUSED, began)
         if attempt.best != before:
             yield attempt.best
 
+    def _compared(self, attempt: Attempt) -> list[Answer]:
+        """The cells of a superlative in the first document where it is clear what is compared; empty without one."""
+        for identity, passages in _with_rows(attempt.order).items():
+            document = attempt.scope.document(identity)
+            tables = tables_of(document, [passage.span for passage in passages])
+            found = compared_cells(attempt.question.text, tables)
+            if found is None:
+                continue
+            cells = [
+                *((span, COMPARED) for span in found.answers),
+                *((span, COMPARED_BESIDE) for span in found.shown_by),
+            ]
+            answers = []
+            for span, likely in cells:
+                passage = next((p for p in passages if p.span.contains(span)), None)
+                if passage is None or attempt.bars(identity, span):
+                    return []
+                candidate = Candidate(passage, span, 0.0, 0.0)
+                (sure,) = attempt.discount.probabilities([candidate], [likely])
+                answers.append(attempt.localizer.sentence(passage, span, sure, CELLS))
+            return answers if answers[0].confidence >= attempt.grades.answer else []
+        return []
+
     def _likeliest(self, attempt: Attempt) -> _Named | None:
         """The likeliest cell of the passages in the attempt's order; None where the question names no row."""
-        by_document: dict[str, list[Passage]] = {}
-        for passage in attempt.order:
-            by_document.setdefault(passage.document, []).append(passage)
         found = [
             self._best_of(attempt, attempt.scope.document(identity), passages)
-            for identity, passages in by_document.items()
-            # Canonical text parts the cells of a row by tabs: without one, a document need not be loaded.
-            if any("\t" in passage.text for passage in passages)
+            for identity, passages in _with_rows(attempt.order).items()
         ]
         return max(
             (named for named in found if named is not None),
@@ -92,19 +144,70 @@ class NameCells:
         self, attempt: Attempt, document: Document, passages: Sequence[Passage]
     ) -> _Named | None:
         """The cell of one document that the question names best and that may be an answer; None without one."""
-        tables = tables_of(document, [passage.span for passage in passages])
+        within = [passage.span for passage in passages]
+        tables = tables_of(document, within)
         question = attempt.question.text
-        for cell in named_cells(question, tables) if tables else ():
+        in_tables = share_in(tables, within)
+        for cell in named_cells(question, tables, self._alike()) if tables else ():
             passage = next((p for p in passages if p.span.contains(cell.span)), None)
             if passage is None or attempt.bars(document.id, cell.span):
                 continue
+            if attempt.wants_evidence and not decides(cell.span.of(document.text)):
+                return None
             candidate = Candidate(passage, cell.span, 0.0, 0.0)
             admits = attempt.scope.admits
             if admits is not None and not admits(question, candidate):
                 continue
-            (sure,) = attempt.discount.probabilities([candidate], [probability(cell)])
-            return _Named(passage, cell.span, sure)
+            likely = probability(cell, in_tables)
+            (sure,) = attempt.discount.probabilities([candidate], [likely])
+            if cell.cell.measures.missed:
+                # A number, a day or a name of the question is nowhere in its row, its column and above: another thing's cell.
+                sure = min(sure, attempt.grades.perhaps)
+            table = tables[cell.cell.table]
+            spans = tuple(block.span for row in table.rows for block in row.cells)
+            return _Named(passage, cell.span, sure, cell.cell.is_blank, spans)
         return None
+
+
+def _gives_way(answer: Answer, cell: Answer, document: Document) -> bool:
+    """Whether an answer is in another cell and not far surer: a reader sees a row as a line of numbers, and marks the
+    neighbour's."""
+    return answer.confidence < cell.confidence + SURER and _is_in_a_cell(answer, document)
+
+
+def _with_rows(order: Sequence[Passage]) -> dict[str, list[Passage]]:
+    """The passages of each document of which one has rows of cells, which canonical text parts by tabs: other documents
+    need not be loaded."""
+    by_document: dict[str, list[Passage]] = {}
+    for passage in order:
+        by_document.setdefault(passage.document, []).append(passage)
+    return {
+        identity: passages
+        for identity, passages in by_document.items()
+        if any("\t" in passage.text for passage in passages)
+    }
+
+
+def _without(before: Progress, table: Sequence[Span], most: int) -> Progress:
+    """The answers without those in the cells of a table, which are a perhaps at most."""
+    rest = tuple(one for one in before.answers if not _is_within(one.span, table))
+    if len(rest) == len(before.answers):
+        return before
+    doubtful = [one for one in before.answers if _is_within(one.span, table)]
+    return replace(before, answers=rest, perhaps=() if rest else tuple(doubtful[:most]))
+
+
+def _is_within(span: Span, table: Sequence[Span]) -> bool:
+    return any(cell.overlaps(span) for cell in table)
+
+
+def _instead_of_rows(before: Progress, cell: Answer) -> tuple[Progress, Answer]:
+    """Without the rows that hold the cell: the cell alone answers a yes/no question, as likely as the likeliest of them."""
+    rows = [one for one in (*before.answers, *before.perhaps) if cell.span.overlaps(one.span)]
+    sure = max([cell.confidence, *(row.confidence for row in rows)])
+    answers = tuple(one for one in before.answers if one not in rows)
+    perhaps = tuple(one for one in before.perhaps if one not in rows)
+    return replace(before, answers=answers, perhaps=perhaps), replace(cell, confidence=sure)
 
 
 def _joined(
@@ -112,45 +215,25 @@ def _joined(
 ) -> Progress:
     """The answers with the cell among them by its confidence.
 
-    A reader's answer within the cell keeps its words and takes the higher confidence. Answers in other cells are no longer
-    shown unless they are far surer: a reader sees a row as a line of numbers, and marks the neighbour's.
+    A reader's answer within the cell becomes the whole cell, or keeps its words where that is long or unlikely, and takes
+    the higher confidence.
     """
-    if any(cell.span.overlaps(answer.span) for answer in before.answers):
-        return replace(before, answers=_ranked(_surer(before.answers, cell), limit))
-    if cell.confidence < bound:
-        if before.answers:
-            return before
-        doubtful = _surer(before.perhaps, cell)
-        if not any(cell.span.overlaps(one.span) for one in before.perhaps):
-            doubtful.append(cell)
-        return replace(before, perhaps=_ranked(doubtful, None))
-    rest = [
-        answer
-        for answer in before.answers
-        if answer.confidence >= cell.confidence + SURER or not _is_in_a_cell(answer, document)
-    ]
-    perhaps = [one for one in before.perhaps if not cell.span.overlaps(one.span)]
-    return replace(
+    inside = [answer for answer in before.answers if cell.span.overlaps(answer.span)]
+    if inside and cell.confidence >= bound and len(cell.text) <= WHOLE:
+        # One of the two names in a short cell is half an answer.
+        surest = max(cell.confidence, *(answer.confidence for answer in inside))
+        rest = [answer for answer in before.answers if answer not in inside]
+        whole = replace(cell, confidence=surest)
+        return replace(before, answers=ranked([whole, *rest], limit))
+    return joined(
         before,
-        answers=_ranked([*rest, cell], limit),
-        perhaps=tuple(perhaps) if before.answers else (),
+        cell,
+        bound,
+        limit,
+        keeps_words=True,
+        gives_way=lambda answer: _gives_way(answer, cell, document),
     )
-
-
-def _surer(found: Sequence[Answer], cell: Answer) -> list[Answer]:
-    """The answers; those within the cell with the higher of both confidences."""
-    return [
-        replace(answer, confidence=max(answer.confidence, cell.confidence))
-        if cell.span.overlaps(answer.span)
-        else answer
-        for answer in found
-    ]
 
 
 def _is_in_a_cell(answer: Answer, document: Document) -> bool:
     return answer.document == document.id and cell_of(document, answer.span) is not None
-
-
-def _ranked(answers: Sequence[Answer], limit: int | None) -> tuple[Answer, ...]:
-    ranked = sorted(answers, key=lambda answer: -answer.confidence)
-    return tuple(ranked[: limit or ANSWERS])

@@ -163,7 +163,7 @@ class Sweep:
         ends = [match.end() for match in islice(_WORD.finditer(coming.text), words)]
         span = Span(0, ends[-1] if ends else 0).shifted(coming.span.start)
         rank = self._ranks[coming.document, coming.index]
-        likeliest = Candidate(coming, span, margin, 0.0, rank=rank)
+        likeliest = Candidate(coming, span, margin, 0.0, rank=rank, assumed=True)
         every = sorted((*self._candidates, likeliest), key=lambda c: -c.margin)
         sure = self._by.confidence.probabilities(
             self._attempt.question.text, every, self._chosen_from

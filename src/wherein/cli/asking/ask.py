@@ -22,8 +22,8 @@ from wherein.core.text.readable import harmless
 from wherein.documents.source import normalised, path_of
 
 if TYPE_CHECKING:
+    from wherein.answering.attempts.stream import AnswerStream
     from wherein.answering.engine import Engine
-    from wherein.answering.stages.stream import AnswerStream
 
 NOTHING_SAID = "There is no answer here."
 

@@ -50,6 +50,8 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     if marked:
         mark = _bold(mark) if has_colour() else f">{mark}<"
     label = "Evidence: " if answer.evidence else ""
+    if answer.is_struck:
+        label = "No longer holds: "
     if answer.written is not None:
         label = f"{answer.written} From: "
     # A sentence may run over lines of the document that are not lines here.
@@ -59,10 +61,13 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     place += _whence(answer.source, answer.credit, asked_of)
     if answer.file_change is not None:
         place.append(SENTENCE[answer.file_change])
+    for one in facts(answer):
+        if one.fact in (Fact.STRUCK_BY, Fact.SUBJECT_TO):
+            place += textwrap.wrap(harmless(one.words), width() - 2, break_on_hyphens=False)
     return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
 
 
-_APART = (Fact.TITLE, Fact.HEADING, Fact.FILE_CHANGE)
+_APART = (Fact.TITLE, Fact.HEADING, Fact.FILE_CHANGE, Fact.STRUCK_BY, Fact.SUBJECT_TO)
 """Facts that have lines or a form of their own."""
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.library.notices import EMPTY_LIBRARY, VERDICTS
 from wherein.answering.stages.progress import Progress
-from wherein.answering.stages.stream import AnswerStream
 from wherein.cli.terminal.answer_lines import answer_text, columns, dim, hit_text, wrapped
 from wherein.cli.terminal.columns import rows
 from wherein.cli.terminal.printing import say_styled

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wherein.core.answer import Answer
+from wherein.core.answer import Answer, QuotedPlace, StruckBy
 from wherein.core.document import Document
 from wherein.core.span import Span
+from wherein.documents.clauses.standing import standing_of
 from wherein.documents.places.boxes import boxes_of, is_recognised, page_of
 from wherein.documents.places.cells import cell_of, is_main
 
@@ -43,6 +44,25 @@ def placed_answer(
         row=cell.row if cell else None,
         column=cell.column if cell else None,
         main=is_main(document, span.start),
+        struck_by=_struck_by(document, span),
+        subject_to=_subject_to(document, quote),
+    )
+
+
+def _struck_by(document: Document, span: Span) -> StruckBy | None:
+    """The amendment that deletes or replaces the words at a place."""
+    found = standing_of(document).struck(span)
+    if found is None:
+        return None
+    quote = found.amendment.quote
+    return StruckBy(quote.of(document.text), quote, found.words, page_of(document, quote))
+
+
+def _subject_to(document: Document, quote: Span) -> tuple[QuotedPlace, ...]:
+    """What a sentence is subject to, quoted."""
+    return tuple(
+        QuotedPlace(span.of(document.text), span, page_of(document, span))
+        for span in standing_of(document).beneath(quote)
     )
 
 

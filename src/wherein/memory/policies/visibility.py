@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wherein.memory.policies.privacy import PrivacyRules
-from wherein.memory.store.store import MemoryStore, StoredQuestion
+from wherein.memory.store.store import MemoryStore, SeenBy, StoredQuestion
 
 
 class Visibility:
@@ -27,3 +27,9 @@ class Visibility:
         own = self._store.questions.asked_among(few, asker) if few else frozenset()
         hidden = frozenset(few) - own
         return [one for one in questions if one.id not in hidden]
+
+    def seen_by(self, asker: str | None) -> SeenBy | None:
+        """What `among` leaves of all questions, for a search; None where this asker sees all."""
+        if asker is None:
+            return None
+        return SeenBy(asker, self._rules.askers if self._rules.shared else None)

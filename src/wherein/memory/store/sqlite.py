@@ -25,6 +25,8 @@ class SqliteMemory(Closeable):
     All parts share one connection, and each change is one transaction.
     """
 
+    search = None
+
     def __init__(self, path: Path) -> None:
         """Open or create. Raises NewerLibrary, StorageFull, StoreDamaged or LibraryError."""
         self._path = path

@@ -209,6 +209,27 @@ class Held:
     asker_names: tuple[str, ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class SeenBy:
+    """Who looks: an asker sees their own questions, and those that at least `least_askers` people asked (None: none)."""
+
+    asker: str
+    least_askers: int | None
+
+
+class QuestionSearch(Protocol):
+    """Finds questions by their vectors where they are kept."""
+
+    def nearest(
+        self, encoder: str, vectors: NDArray[np.float32], limit: int, seen_by: SeenBy | None
+    ) -> list[tuple[int, float]]:
+        """(id, similarity) of the questions most like any of the (n, dimensions) vectors, most similar first.
+
+        Only those that `seen_by` may see, None for all: as many are found as if there were no others.
+        """
+        ...
+
+
 class QuestionVectors(Protocol):
     """The vectors of the stored questions, and their binary codes for searching."""
 
@@ -391,6 +412,15 @@ class MemoryStore(Protocol):
     @property
     def vectors(self) -> QuestionVectors:
         """Vectors are derived data, but stored here so that removing a question removes its vectors."""
+        ...
+
+    @property
+    def search(self) -> QuestionSearch | None:
+        """None where the store can't compare vectors: their codes are then compared in memory."""
+        ...
+
+    def check(self) -> None:
+        """Read everything. Raises StoreDamaged."""
         ...
 
     def stats(self) -> Stats: ...

@@ -98,6 +98,7 @@ class OthersQuestions:
             one_line(question),
             lambda ids: [one.text for one in self._visible(ids, asker)],
             reranker is not None,
+            self._visibility.seen_by(asker),
         )
         similarities = dict(pair for pair in near if pair[1] >= least)
         nearest = list(similarities)
@@ -127,7 +128,7 @@ class OthersQuestions:
 
     def _similar_index(self) -> SimilarIndex | None:
         if self._index is None and self._encoder is not None:
-            self._index = SimilarIndex(self._store.vectors, self._encoder())
+            self._index = SimilarIndex(self._store.vectors, self._encoder(), self._store.search)
         return self._index
 
 

@@ -6,7 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wherein.memory.store.store import QuestionVectors, StoredAnswer, StoredQuestion
+from wherein.memory.store.store import (
+    QuestionSearch,
+    QuestionVectors,
+    SeenBy,
+    StoredAnswer,
+    StoredQuestion,
+)
 from wherein.questions.spelling.spelling_retry import corrected_by_others
 from wherein.questions.words.dictionary import english
 
@@ -47,10 +53,16 @@ class SimilarQuestion:
 
 
 class SimilarIndex:
-    """An index of all stored questions by their vectors. It follows its store and is never saved separately."""
+    """An index of all stored questions by their vectors. It follows its store and is never saved separately.
 
-    def __init__(self, vectors: QuestionVectors, encoder: Encoder) -> None:
+    Where the store searches by itself, nothing is held here.
+    """
+
+    def __init__(
+        self, vectors: QuestionVectors, encoder: Encoder, search: QuestionSearch | None = None
+    ) -> None:
         self._vectors = vectors
+        self._search = search
         self._encoder = encoder
         self._wipes = -1
         self._table = self._empty()
@@ -69,6 +81,8 @@ class SimilarIndex:
             before = missing
             vectors = self._encoder.encode([text for _, text in missing])
             self._vectors.put(name, [key for key, _ in missing], vectors, binary_codes(vectors))
+        if self._search is not None:
+            return
         wipes = self._vectors.wipes
         if wipes != self._wipes:
             self._table = self._empty()
@@ -77,18 +91,27 @@ class SimilarIndex:
             self._table.add(ids, codes)
 
     def nearest(
-        self, readings: Sequence[str], limit: int, least: float, to_rerank: bool = False
+        self,
+        readings: Sequence[str],
+        limit: int,
+        least: float,
+        to_rerank: bool = False,
+        seen_by: SeenBy | None = None,
     ) -> list[tuple[int, float]]:
         """(id, similarity) of at most `limit` questions with a similarity of at least `least`, most similar first.
 
         `readings` are spellings of one question; the similarity is the highest over them. With `to_rerank`, more
-        questions are compared.
+        questions are compared. A store that searches by itself gives only what `seen_by` may see; else the caller has to
+        leave out the rest.
         """
         from wherein.memory.suggestions.binary_codes import binary_codes
 
         self.catch_up()
         compared = COMPARED_TO_RERANK if to_rerank else COMPARED
         vectors = self._encoder.encode(readings)
+        if self._search is not None:
+            nearest = self._search.nearest(self._encoder.name, vectors, limit, seen_by)
+            return [pair for pair in nearest if pair[1] >= least]
         ids: set[int] = set()
         for vector, code in zip(vectors, binary_codes(vectors), strict=True):
             if vector.any():
@@ -102,21 +125,25 @@ class SimilarIndex:
         return near[:limit]
 
     def nearest_with_correction(
-        self, question: str, texts: Callable[[Sequence[int]], Sequence[str]], to_rerank: bool
+        self,
+        question: str,
+        texts: Callable[[Sequence[int]], Sequence[str]],
+        to_rerank: bool,
+        seen_by: SeenBy | None = None,
     ) -> tuple[list[str], list[tuple[int, float]]]:
         """The question's spellings and the questions nearest to them (`RERANKED` of them, without a bound).
 
         Where a word is neither in the dictionary nor in the questions found, the corrected question is searched too.
         `texts` returns the texts of questions by id.
         """
-        near = self.nearest([question], RERANKED, 0.0, to_rerank)
+        near = self.nearest([question], RERANKED, 0.0, to_rerank, seen_by)
         if near and near[0][1] >= FOUND_AS_ASKED:
             return [question], near
         meant = corrected_by_others(question, lambda: texts([key for key, _ in near]), english())
         if meant is None:
             return [question], near
         readings = [question, meant]
-        return readings, self.nearest(readings, RERANKED, 0.0, to_rerank)
+        return readings, self.nearest(readings, RERANKED, 0.0, to_rerank, seen_by)
 
     def _empty(self) -> BinaryCodeTable:
         from wherein.memory.suggestions.binary_codes import BinaryCodeTable, binary_code_bytes

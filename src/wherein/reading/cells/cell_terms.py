@@ -5,7 +5,7 @@ The twin is web/reader/src/cells/cell-terms.ts; the cases are in contracts/table
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -23,6 +23,8 @@ _NUMBERS = {
 _DAYS = {word: n for n, row in enumerate(_LEXICON.lines("days")) for word in row.split()}
 _MONTHS = {word: n for n, row in enumerate(_LEXICON.lines("months")) for word in row.split()}
 _GROUPS = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("groups"))
+_DENIED = _LEXICON.pattern("denied")
+"""What stands before a word that is denied: "non-members" are no members."""
 _DIGITS = _LEXICON.pattern("digits")
 _THOUSANDS = _LEXICON.pattern("thousands")
 _BETWEEN = _LEXICON.pattern("between")
@@ -34,6 +36,8 @@ _DAY_RANGE = _LEXICON.pattern("day_range")
 _NUMBERED_MONTH = _LEXICON.pattern("numbered_month")
 _FROM_WORD = _LEXICON.count("from_word")
 """Least letters of a stem for which a header's group counts."""
+LOOSE = _LEXICON.number("loose")
+"""What a range counts that holds a number, where another header's narrower range does too."""
 LONGEST = _LEXICON.count("longest_header")
 """Characters of a header or cell that are looked at."""
 EXACT = _LEXICON.number("exact")
@@ -43,14 +47,17 @@ SAME_GROUP = _LEXICON.number("same_group")
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One word of a question or of a header. `number` where it is one; `day` and `month` count from 0. `is_name`: the question
-    writes it with a capital letter, though not as its first word."""
+    """One word of a question or of a header, as its stem. `number` where it is one; `day` and `month` count from 0. `is_name`:
+    the question writes it with a capital letter, though not as its first word. `whole`: the word with its ending. `follows`:
+    only a space or a hyphen parts it from the term before."""
 
     word: str
     number: float | None = None
     day: int | None = None
     month: int | None = None
     is_name: bool = False
+    whole: str = ""
+    follows: bool = False
 
     @property
     def is_specific(self) -> bool:
@@ -79,13 +86,20 @@ NO_WORDS = Words(frozenset(), frozenset(), (), frozenset(), frozenset())
 def question_terms(question: str) -> list[Term]:
     """The words of a question that may name a row or a column, each once, in order."""
     found: dict[str, Term] = {}
+    end, last, behind = -2, "", -1
     for match in _TOKEN.finditer(question):
         word = match.group().casefold()
-        if word in _IDLE or word in _ENDINGS:
+        is_glued, behind = match.start() == behind, match.end()
+        is_denied = _DENIED.search(question[max(0, match.start() - 4) : match.start()]) is not None
+        if word in _IDLE or word in _ENDINGS or is_denied:
             continue
         is_name = match.start() > 0 and match.group()[0].isupper()
-        term = replace(_term(word), is_name=is_name)
+        # The term before is the last one of the list, unless that word was there already; "M6" is a name and no number.
+        follows = match.start() == end + 1 and next(reversed(found), "") == last
+        term = replace(_term(word), is_name=is_name, follows=follows)
         found.setdefault(term.word, term)
+        last = "" if is_glued else term.word
+        end = match.end()
     return list(found.values())
 
 
@@ -95,7 +109,7 @@ def _term(word: str) -> Term:
         number = _NUMBERS.get(word)
     singular = word.removesuffix("s")
     day = _DAYS.get(word, _DAYS.get(singular))
-    return Term(stem(word), number, day, _MONTHS.get(word))
+    return Term(stem(word), number, day, _MONTHS.get(word), whole=word)
 
 
 def number_of(word: str) -> float | None:
@@ -173,3 +187,20 @@ def covered(words: Words, terms: Sequence[Term]) -> float:
         return 0.0
     asked = {term.word for term in terms}
     return len(words.stems & asked) / every
+
+
+def tightest(number: float, headers: Iterable[Words]) -> tuple[float, float] | None:
+    """The narrowest of the headers' ranges that hold a number: of "up to 5 kg" and "up to 15 kg" the first for 4; None
+    where no range holds it."""
+    holding = {
+        (low, high) for words in headers for low, high in words.between if low <= number <= high
+    }
+    return min(holding, key=_width, default=None)
+
+
+def _width(ends: tuple[float, float]) -> tuple[bool, float]:
+    low, high = ends
+    endless = float("inf")
+    if low > -endless and high < endless:
+        return False, high - low
+    return True, high if high < endless else -low

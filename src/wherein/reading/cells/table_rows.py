@@ -102,3 +102,10 @@ def _about(about: list[str], document: Document, block: Block) -> list[str]:
         return [text]
     heading = about[:1] if about else []
     return [*heading, text] if len(text) <= _LONGEST_LINE else heading
+
+
+def share_in(tables: Sequence[Table], within: Sequence[Span]) -> float:
+    """The share of these stretches that the cells of their tables take up, 0 to 1."""
+    whole = sum(len(span) for span in within)
+    cells = sum(len(text) + 1 for table in tables for row in table.rows for text in row.texts)
+    return min(1.0, cells / whole) if whole else 0.0

@@ -13,9 +13,9 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.responses import Response
 
+from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.engine import Engine
 from wherein.answering.options import Options
-from wherein.answering.stages.stream import AnswerStream
 from wherein.core.document import Document
 from wherein.core.errors import UnknownDocument, UsageError, WhereinError
 from wherein.core.lifetime.cancellation import Cancellation

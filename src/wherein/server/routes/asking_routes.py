@@ -10,10 +10,10 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
+from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.engine import Engine, InlineText
 from wherein.answering.options import Options
 from wherein.answering.stages.progress import Progress
-from wherein.answering.stages.stream import AnswerStream
 from wherein.core.document import Document
 from wherein.core.errors import SourceForbidden, UsageError, WhereinError
 from wherein.core.lifetime.cancellation import Cancellation, checked

@@ -53,7 +53,7 @@ def settings_routes(engine: Engine) -> APIRouter:
 
 def _about(engine: Engine) -> wire.AboutResponse:
     settings = engine.home.settings()
-    entries = engine.documents() if engine.home.library.exists() else []
+    entries = engine.documents() if engine.home.has_library else []
     model, running = settings.generative, engine.settings.generative
     return wire.AboutResponse(
         version=version("wherein"),

@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 from wherein.answering.articles.about_articles import others
 from wherein.answering.library.adding import Summary
 from wherein.answering.stages.progress import Progress
-from wherein.core.answer import Answer, Coverage, Result, Step
+from wherein.core.answer import Answer, Coverage, QuotedPlace, Result, Step
 from wherein.core.credit import Credit
 from wherein.core.document import Document
 from wherein.core.label import Label
@@ -73,8 +73,34 @@ def answer_json(answer: Answer) -> Json:
             "boxes": [[b.page, b.x0, b.y0, b.x1, b.y1] for b in answer.boxes] or None,
             "main": None if answer.main else False,
             "credit": None,
+            "struck_by": _struck_json(answer),
+            "subject_to": [_quoted_json(place) for place in answer.subject_to] or None,
         }
         | credit_json(answer.credit),
+    )
+
+
+def _quoted_json(place: QuotedPlace) -> Json:
+    return form(
+        wire.WireQuotedPlace,
+        quote=place.quote,
+        start=place.span.start,
+        end=place.span.end,
+        page=place.page,
+    )
+
+
+def _struck_json(answer: Answer) -> Json | None:
+    struck = answer.struck_by
+    if struck is None:
+        return None
+    return form(
+        wire.WireStruckBy,
+        quote=struck.quote,
+        start=struck.span.start,
+        end=struck.span.end,
+        page=struck.page,
+        words=answer.struck_words or None,
     )
 
 

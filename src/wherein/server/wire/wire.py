@@ -331,6 +331,22 @@ class WireLink(WireCandidate):
     others: list[WireCandidate]
 
 
+class WireQuotedPlace(BaseModel):
+    """A place of the answer's document that is quoted beside it; `start` and `end` are code points of its text."""
+
+    quote: str
+    start: int
+    end: int
+    page: int | None = None
+
+
+class WireStruckBy(WireQuotedPlace):
+    """The amendment that deletes or replaces what the answer says. `words` are the part of the answer that no longer holds;
+    absent where all of it doesn't."""
+
+    words: str | None = None
+
+
 class WireAnswer(BaseModel):
     text: str
     document: str
@@ -357,6 +373,8 @@ class WireAnswer(BaseModel):
     main: bool | None = None
     recognised: bool | None = None
     file_change: Literal["changed", "gone", "unreadable"] | None = None
+    struck_by: WireStruckBy | None = None
+    subject_to: list[WireQuotedPlace] | None = None
 
 
 class WireHit(BaseModel):

@@ -7,6 +7,7 @@ import {
   BY_PERSON,
   type Fact,
   facts,
+  isStruck,
   type ShownFact,
 } from "@wherein/reader/answers/answer-facts.ts";
 import { AnswerRow, Sureness, shortened } from "@wherein/ui/answers/answer-row.tsx";
@@ -94,7 +95,11 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
   );
 }
 
-const CLASSES: Partial<Record<Fact, string>> = { title: "title", file_change: "changed" };
+const CLASSES: Partial<Record<Fact, string>> = {
+  title: "title",
+  file_change: "changed",
+  struck_by: "changed",
+};
 
 /** The facts that an answer's line has room for: the two nearest headings, and a reader's name for a marked place only. */
 function shownFacts(answer: ServerAnswer): readonly ShownFact[] {
@@ -120,6 +125,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
       offset={answer.start - answer.quote_start}
       number={number}
       isCurrent={isSame(state.current, answer)}
+      isStruck={isStruck(answer)}
       go={() => controller.go(answer)}
       copy={() => void controller.copy(answer)}
       facts={

@@ -185,6 +185,10 @@ function inUnits(answer: ServerAnswer, offsets: CodePointOffsets): FoundAnswer {
       date: answer.date ?? null,
       date_kind: answer.date_kind ?? null,
       file_change: answer.file_change ?? null,
+      struck_by: answer.struck_by
+        ? { quote: answer.struck_by.quote, words: answer.struck_by.words ?? null }
+        : null,
+      subject_to: answer.subject_to?.map(({ quote }) => ({ quote })) ?? null,
     },
   };
 }

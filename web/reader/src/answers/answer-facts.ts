@@ -43,6 +43,19 @@ export const FILE_CHANGES = {
 /** `found_by` of a place that the asker marked as the answer. */
 export const BY_PERSON = "person";
 
+/** A place of the document that is quoted beside an answer. */
+interface QuotedPlace {
+  readonly quote: string;
+}
+
+/** The amendment that strikes an answer; `words` are the part that no longer holds, where it is not the whole. */
+interface StruckBy extends QuotedPlace {
+  readonly words?: string | null;
+}
+
+/** Characters of a place that is quoted beside an answer. */
+const LONGEST_QUOTE = 300;
+
 /** What is known of an answer beside its words and place; the names are those of the HTTP API. */
 export interface Known {
   readonly title?: string;
@@ -60,6 +73,8 @@ export interface Known {
   readonly confidence: number;
   readonly found_by: string;
   readonly file_change?: keyof typeof FILE_CHANGES | null;
+  readonly struck_by?: StruckBy | null;
+  readonly subject_to?: readonly QuotedPlace[] | null;
 }
 
 export type Fact =
@@ -73,7 +88,9 @@ export type Fact =
   | "date"
   | "confidence"
   | "found_by"
-  | "file_change";
+  | "file_change"
+  | "struck_by"
+  | "subject_to";
 
 /** One fact and its text. The text of a confidence is a number with two digits; the view adds its word for it. */
 export interface ShownFact {
@@ -100,8 +117,31 @@ export function facts(known: Known): readonly ShownFact[] {
     { fact: "confidence", words: isMarked ? "" : known.confidence.toFixed(2) },
     { fact: "found_by", words: isMarked ? "marked by you" : known.found_by },
     { fact: "file_change", words: known.file_change ? FILE_CHANGES[known.file_change] : "" },
+    { fact: "struck_by", words: struck(known.struck_by) },
   );
+  for (const { quote } of known.subject_to ?? [])
+    found.push({ fact: "subject_to", words: `see “${short(quote)}”` });
   return found.filter(({ words }) => words !== "");
+}
+
+/** Whether all that an answer says no longer holds. */
+export function isStruck(known: Pick<Known, "struck_by">): boolean {
+  return known.struck_by != null && !known.struck_by.words;
+}
+
+function struck(by: Known["struck_by"]): string {
+  if (!by) return "";
+  const words = by.words ? `“${by.words}” ` : "";
+  return `${words}no longer holds: “${short(by.quote)}”`;
+}
+
+/** A quotation on one line, cut where it is long. */
+function short(quote: string): string {
+  const line = quote.split(/\s+/u).filter(Boolean).join(" ");
+  const characters = [...line];
+  return characters.length <= LONGEST_QUOTE
+    ? line
+    : `${characters.slice(0, LONGEST_QUOTE).join("")}…`;
 }
 
 /** A date with what happened on it: "published 2024-05-31"; "" without either. */

@@ -3,32 +3,33 @@
 
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import type { NamedCell } from "./named-cell.ts";
+import { isBlank } from "./table-heads.ts";
 
 // A cell that is further ahead of other rows or columns is no likelier.
 const MOST_AHEAD = LEXICON.numbers.most_ahead;
+// The most that a cell reaches, just short of *sure*, where the table lacks a word beside one of its row's or where another
+// column is less than this behind.
+const { most_doubtful: MOST_DOUBTFUL, least_ahead: LEAST_AHEAD } = LEXICON.numbers;
 const { weights: WEIGHTS, intercept: INTERCEPT } = LEXICON.fitted.cell;
 
 /** The numbers that the weights belong to. */
-export function measuresOf(cell: NamedCell): number[] {
+export function measuresOf(named: NamedCell, inTables: number): number[] {
   return [
-    cell.named,
-    cell.rowNamed,
-    cell.columnNamed,
-    cell.rowWhole,
-    cell.columnWhole,
-    Math.min(cell.otherRows, MOST_AHEAD),
-    Math.min(cell.otherColumns, MOST_AHEAD),
-    cell.kind,
-    cell.missed,
-    Math.min(cell.rowNamed, cell.columnNamed),
+    ...named.cell.measures,
+    Math.max(-MOST_AHEAD, Math.min(named.otherRows, MOST_AHEAD)),
+    Math.max(-MOST_AHEAD, Math.min(named.otherColumns, MOST_AHEAD)),
+    isBlank(named.cell.text) ? 1 : 0,
+    inTables,
   ];
 }
 
-/** The probability that the cell is the answer, 0 to 1. */
-export function probability(cell: NamedCell): number {
-  const odds = measuresOf(cell).reduce(
+/** The probability that the cell is the answer, 0 to 1, where this share of what was read stands in tables. */
+export function probability(named: NamedCell, inTables: number): number {
+  const odds = measuresOf(named, inTables).reduce(
     (sum, measure, n) => sum + measure * (WEIGHTS[n] as number),
     INTERCEPT,
   );
-  return 1 / (1 + Math.exp(-odds));
+  const likely = 1 / (1 + Math.exp(-odds));
+  const isDoubtful = named.cell.lacking || named.otherColumns < LEAST_AHEAD;
+  return isDoubtful ? Math.min(likely, MOST_DOUBTFUL) : likely;
 }

@@ -16,6 +16,8 @@ const NUMBERS = valuesOf(LEXICON.lines.numbers);
 const DAYS = valuesOf(LEXICON.lines.days);
 const MONTHS = valuesOf(LEXICON.lines.months);
 const GROUPS = LEXICON.lines.groups.map((row) => new Set(row.split(" ").map(stem)));
+// What stands before a word that is denied: "non-members" are no members.
+const DENIED = pattern(LEXICON, "denied");
 const DIGITS = pattern(LEXICON, "digits");
 const THOUSANDS = pattern(LEXICON, "thousands", "g");
 const BETWEEN = pattern(LEXICON, "between", "g");
@@ -24,13 +26,8 @@ const UP_TO = pattern(LEXICON, "up_to", "g");
 const UPWARDS = [pattern(LEXICON, "from", "g"), pattern(LEXICON, "and_more", "g")];
 const DAY_RANGE = pattern(LEXICON, "day_range", "g");
 const NUMBERED_MONTH = pattern(LEXICON, "numbered_month", "g");
-const {
-  from_word: FROM_WORD,
-  longest_header: LONGEST,
-  exact: EXACT,
-  in_range: IN_RANGE,
-  same_group: SAME_GROUP,
-} = LEXICON.numbers;
+const { from_word: FROM_WORD, longest_header: LONGEST, exact: EXACT } = LEXICON.numbers;
+export const { in_range: IN_RANGE, same_group: SAME_GROUP } = LEXICON.numbers;
 const MOST_KEPT = 20_000;
 
 function valuesOf(rows: readonly string[]): ReadonlyMap<string, number> {
@@ -45,6 +42,10 @@ export interface Term {
   readonly month: number | null;
   /** The question writes it with a capital letter, though not as its first word. */
   readonly isName: boolean;
+  /** The word with its ending. */
+  readonly whole: string;
+  /** Only a space or a hyphen parts it from the term before. */
+  readonly follows: boolean;
 }
 
 /** Whether a term names one thing, so that a cell whose row and column lack it is another thing's. */
@@ -74,22 +75,35 @@ export const NO_WORDS: Words = {
 /** The words of a question that may name a row or a column, each once, in order. */
 export function questionTerms(question: string): Term[] {
   const found = new Map<string, Term>();
+  let [end, last, newest, behind] = [-2, "", "", -1];
   for (const { 0: written, index } of question.matchAll(TOKEN)) {
     const word = folded(written);
-    if (IDLE.has(word) || ENDINGS.has(word)) continue;
-    const term = termOf(word, index > 0 && /^\p{Uppercase}/u.test(written));
-    if (!found.has(term.word)) found.set(term.word, term);
+    const isGlued = index === behind;
+    behind = index + written.length;
+    const isDenied = DENIED.test(question.slice(Math.max(0, index - 4), index));
+    if (IDLE.has(word) || ENDINGS.has(word) || isDenied) continue;
+    const isName = index > 0 && /^\p{Uppercase}/u.test(written);
+    // The term before is the last one of the list, unless that word was there already; "M6" is a name and no number.
+    const term = { ...termOf(word), isName, follows: index === end + 1 && newest === last };
+    if (!found.has(term.word)) {
+      found.set(term.word, term);
+      newest = term.word;
+    }
+    last = isGlued ? "" : term.word;
+    end = behind;
   }
   return [...found.values()];
 }
 
-function termOf(word: string, isName = false): Term {
+function termOf(word: string): Term {
   return {
     word: stem(word),
     number: numberOf(word) ?? NUMBERS.get(word) ?? null,
     day: DAYS.get(word) ?? DAYS.get(word.replace(/s$/, "")) ?? null,
     month: MONTHS.get(word) ?? null,
-    isName,
+    isName: false,
+    whole: word,
+    follows: false,
   };
 }
 
@@ -181,4 +195,26 @@ export function covered({ stems }: Words, terms: readonly Term[]): number {
   if (stems.size === 0) return 0;
   const asked = new Set(terms.map(({ word }) => word));
   return [...stems].filter((word) => asked.has(word)).length / stems.size;
+}
+
+export type Range = readonly [low: number, high: number];
+
+/** The narrowest of the headers' ranges that hold a number: of "up to 5 kg" and "up to 15 kg" the first for 4. */
+export function tightest(number: number, headers: Iterable<Words>): Range | null {
+  let best: Range | null = null;
+  for (const { between } of headers)
+    for (const range of between)
+      if (range[0] <= number && number <= range[1] && (best === null || isNarrower(range, best)))
+        best = range;
+  return best;
+}
+
+function isNarrower(one: Range, other: Range): boolean {
+  const [a, b] = [width(one), width(other)];
+  return a[0] === b[0] ? a[1] < b[1] : a[0] < b[0];
+}
+
+function width([low, high]: Range): readonly [isEndless: number, size: number] {
+  if (Number.isFinite(low) && Number.isFinite(high)) return [0, high - low];
+  return [1, Number.isFinite(high) ? high : -low];
 }

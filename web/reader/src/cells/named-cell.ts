@@ -1,239 +1,217 @@
 // Finds the cells that a question names by words of their row and of their column, and says how well it names them. The
 // twin of Python's `wherein.reading.cells.named_cell`; the cases are in contracts/table-cells.json.
 
-import { stripped } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
-import { pattern } from "../lexicon/lexicon.ts";
-import { type AskedKind, askedKind, kindOf } from "./cell-kind.ts";
-import {
-  covered,
-  groupMatch,
-  isSpecific,
-  match,
-  NO_WORDS,
-  questionTerms,
-  type Term,
-  type Words,
-  wordsOf,
-} from "./cell-terms.ts";
-import { isLonger, type Table, type TableRow } from "./table-rows.ts";
+import { pattern, wordSet } from "../lexicon/lexicon.ts";
+import { folded } from "../page/heading-prefix.ts";
+import { askedKind, cellAgreement, type ValueKind } from "../question/value-kind.ts";
+import { covered, isSpecific, questionTerms, type Term } from "./cell-terms.ts";
+import { type Alike, neverAlike } from "./likeness.ts";
+import { LONGEST_CELL, type Naming, type Shares, TableNames } from "./named-terms.ts";
+import { headed, isBlank, type Slot } from "./table-heads.ts";
+import { isLonger, type Table } from "./table-rows.ts";
 
 const {
-  longest_cell: LONGEST_CELL,
-  beside: BESIDE,
-  above: ABOVE,
-  kind: KIND,
-  itself: ITSELF,
-  missed: MISSED,
-  number_beside: NUMBER_BESIDE,
   number_weight: NUMBER_WEIGHT,
+  common_weight: COMMON_WEIGHT,
+  blank_behind: BLANK_BEHIND,
 } = LEXICON.numbers;
+const COMMON = wordSet(LEXICON, "common");
+const { weights: WEIGHTS } = LEXICON.fitted.rank;
 const SUPERLATIVE = pattern(LEXICON, "superlative");
-const BLANK = pattern(LEXICON, "blank");
+const HEADER_WORD = pattern(LEXICON, "header_word", "g");
+// For each kind of question its pattern and the words of headers that answer it.
+const WANTED = LEXICON.lines.wanted.map((line) => {
+  const [name, ...words] = line.split(" ");
+  return [pattern(LEXICON, `wants_${name}` as "wants_often"), new Set(words)] as const;
+});
+const SHARE_SIGN = "%";
 // Scores that differ only by rounding are equal, in whatever order they were summed.
 const SCORE_STEPS = 1e9;
 const MOST = 3;
 
-/** A cell with the measures from which its probability is computed, each 0 to 1 unless said otherwise. */
-export interface NamedCell {
+/** A slot of a table with what the question says of it. */
+export interface ScoredCell {
+  readonly table: number;
+  readonly row: number;
+  readonly slot: Slot;
+  /** Of the cell, or of the row's first one where the slot has none. */
   readonly span: Span;
-  /** The share of the question's words that the row, the column and what stands above the table have. */
-  readonly named: number;
-  readonly rowNamed: number;
-  readonly columnNamed: number;
-  /** The share of the header's own words that the question has. */
-  readonly rowWhole: number;
-  readonly columnWhole: number;
-  /** How much less the best cell of another row, and of another column, is named; negative where it is named better. */
-  readonly otherRows: number;
-  readonly otherColumns: number;
-  /** 1 where the cell has the kind of thing that is asked for, -1 where it can't have it, 0 where that is open. */
-  readonly kind: number;
+  readonly text: string;
+  /** As Python's `Measures`, in the order of its fields. */
+  readonly measures: readonly number[];
   /** The share of the question's numbers, days, months and names that neither row nor column nor the lines above have. */
   readonly missed: number;
-}
-
-interface Scored {
-  readonly row: TableRow;
-  readonly place: number;
+  /** The table lacks a word that the question has beside one of the row's. */
+  readonly lacking: boolean;
+  /** Only orders the cells of one question. */
   readonly score: number;
-  readonly byRow: number;
-  readonly byColumn: number;
-  readonly kind: number;
-  readonly missed: number;
 }
 
-/** The kind of thing that a question asks for, the terms that may name a row or a column, and what each counts. */
+/** A cell that a question names, with how much lower the best cell of another row, and of another column, scores. */
+export interface NamedCell {
+  readonly cell: ScoredCell;
+  readonly span: Span;
+  readonly otherRows: number;
+  readonly otherColumns: number;
+}
+
+/** What a question asks for, the terms that may name a row or a column, and what each counts. */
 class Asked {
-  readonly kind: AskedKind | null;
+  readonly question: string;
+  readonly kind: ValueKind | null;
+  readonly wanted: readonly ReadonlySet<string>[];
   readonly terms: readonly Term[];
   readonly #weights: readonly number[];
   readonly #total: number;
 
   constructor(question: string, terms: readonly Term[]) {
+    this.question = question;
     this.kind = askedKind(question);
+    this.wanted = WANTED.filter(([asks]) => asks.test(question)).map(([, words]) => words);
     this.terms = terms;
-    this.#weights = terms.map(({ number }) => (number === null ? 1 : NUMBER_WEIGHT));
+    this.#weights = terms.map(({ number, whole }) => {
+      if (number !== null) return NUMBER_WEIGHT;
+      return COMMON.has(whole) ? COMMON_WEIGHT : 1;
+    });
     this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0);
   }
 
   /** The weighted mean of one value for each term. */
-  share(values: readonly number[]): number {
+  share(values: Shares): number {
     return (
       values.reduce((sum, value, n) => sum + (this.#weights[n] as number) * value, 0) / this.#total
     );
   }
+
+  /** The share of the specific terms whose value is 0. */
+  missed(values: Shares): number {
+    const specific = values.filter((_, n) => isSpecific(this.terms[n] as Term));
+    return specific.length > 0
+      ? specific.filter((value) => value === 0).length / specific.length
+      : 0;
+  }
 }
 
 /** The cells that the question names best, best first, at most one of each row; none where it names no row. */
-export function namedCells(question: string, tables: readonly Table[], most = MOST): NamedCell[] {
+export function namedCells(
+  question: string,
+  tables: readonly Table[],
+  alike: Alike = neverAlike,
+  most = MOST,
+): NamedCell[] {
   const terms = questionTerms(question);
   // A superlative is found by comparing rows, not by naming one.
   if (terms.length === 0 || SUPERLATIVE.test(question)) return [];
   const asked = new Asked(question, terms);
-  const scored = tables.flatMap((table) => [...scoredIn(asked, table)]);
-  scored.sort((a, b) => steps(b.score) - steps(a.score));
-  const best: Scored[] = [];
-  for (const one of scored) {
+  const scored = tables.flatMap((table, at) => [...scoredIn(asked, at, table, alike)]);
+  const best: ScoredCell[] = [];
+  for (const one of [...scored].sort((a, b) => b.score - a.score)) {
     if (best.length === most) break;
-    if (best.every(({ row }) => row !== one.row)) best.push(one);
+    if (best.every((other) => !isSameRow(one, other))) best.push(one);
   }
-  return best.map((one) => measured(one, scored, terms));
+  return best.map((one) => ahead(one, scored));
 }
 
-function steps(score: number): number {
-  return Math.round(score * SCORE_STEPS);
+function isSameRow(one: ScoredCell, other: ScoredCell): boolean {
+  return one.table === other.table && one.row === other.row;
 }
 
-/** The cells of one table that the question names by a word of their row; of a single row, by one of their column. */
-function* scoredIn(asked: Asked, table: Table): Generator<Scored> {
-  const { terms } = asked;
-  const about = wordsOf(table.about);
-  const above = terms.map((term) => ABOVE * match(term, about));
-  const columns = columnsOf(asked, table);
-  const isOnlyRow = table.rows.length === 1;
-  for (const row of table.rows) {
-    const own = waysIn(row, terms);
-    for (const place of placesOf(row, columns)) {
-      const byColumn = columns.get(row.cells[place]?.column ?? "") as readonly number[];
-      const byRow = own.map((ways, n) => rowMatch(ways, place, terms[n]?.number !== null));
-      if (!byRow.some(Boolean) && !(isOnlyRow && byColumn.some(Boolean))) continue;
-      const best = byRow.map((value, n) =>
-        Math.max(value, byColumn[n] as number, above[n] as number),
-      );
-      // A cell that repeats the question is no answer.
-      const beyond = own.map(({ values }, n) => {
-        const itself = values[place] as number;
-        return itself > (best[n] as number) ? itself : 0;
-      });
-      const kind = kindOf(asked.kind, row.texts[place] as string);
-      const missed = missedOf(terms, best);
-      yield {
-        row,
-        place,
-        score: asked.share(best) + KIND * kind - ITSELF * asked.share(beyond) - MISSED * missed,
-        byRow: asked.share(byRow),
-        byColumn: asked.share(byColumn),
-        kind,
-        missed,
-      };
-    }
-  }
-}
-
-/** How well each column's header names each term; "" is the header of columns without one. */
-function columnsOf({ terms }: Asked, table: Table): ReadonlyMap<string, readonly number[]> {
-  const found = new Map([["", terms.map(() => 0)]]);
-  for (const { cells } of table.rows) {
-    for (const { column } of cells) {
-      if (!column || found.has(column)) continue;
-      const words = wordsOf(column);
-      found.set(
-        column,
-        terms.map((term) => Math.max(match(term, words), groupMatch(term, words))),
-      );
-    }
-  }
-  return found;
-}
-
-/** The places of a row's cells that can be an answer: no header, no prose, not blank. */
-function* placesOf(
-  { cells, texts }: TableRow,
-  columns: ReadonlyMap<string, unknown>,
-): Generator<number> {
-  const isBare = cells.every(({ row, column }) => row === undefined && column === undefined);
-  for (const [place, { row, column }] of cells.entries()) {
-    const text = texts[place] as string;
-    if (isLonger(text, LONGEST_CELL) || BLANK.test(text)) continue;
-    const hasHeader = row !== undefined || column !== undefined;
-    // In a row without headers, a cell to the right of another is the value of a label.
-    if (hasHeader || (isBare && place > 0 && !columns.has(stripped(text)))) yield place;
-  }
-}
-
-/** The share of the specific terms that nothing names. */
-function missedOf(terms: readonly Term[], best: readonly number[]): number {
-  const specific = best.filter((_, n) => isSpecific(terms[n] as Term));
-  return specific.length > 0 ? specific.filter((value) => value === 0).length / specific.length : 0;
-}
-
-/** How well each cell of a row names one term, and its header does. */
-interface Ways {
-  readonly values: readonly number[];
-  readonly header: number;
-  /** The best value, the first place that has it, and the best value of the other places. */
-  readonly best: number;
-  readonly at: number;
-  readonly second: number;
-}
-
-/** How well a row names each term; its first cell stands for a header that it lacks. */
-function waysIn({ cells, texts }: TableRow, terms: readonly Term[]): Ways[] {
-  const own = texts.map((text) => (isLonger(text, LONGEST_CELL) ? NO_WORDS : wordsOf(text)));
-  const named = cells.find(({ row }) => row)?.row;
-  const head = named ? wordsOf(named) : (own[0] as Words);
-  return terms.map((term) => waysOf(term, own, head));
-}
-
-function waysOf(term: Term, cells: readonly Words[], head: Words): Ways {
-  const values = cells.map((words) => match(term, words));
-  let [best, at, second] = [-1, -1, 0];
-  for (const [place, value] of values.entries()) {
-    if (value > best) [second, best, at] = [Math.max(best, 0), value, place];
-    else if (value > second) second = value;
-  }
-  return { values, header: match(term, head), best, at, second };
-}
-
-/** How well the row names a term apart from the cell at `place`: its header, the cell to the left, the others. */
-function rowMatch({ values, header, best, at, second }: Ways, place: number, isNumber: boolean) {
-  const others = place === at ? second : best;
-  const own = place > 0 ? header : 0;
-  if (isNumber) return Math.max(own, NUMBER_BESIDE * others);
-  return Math.max(own, values[place - 1] ?? 0, BESIDE * others);
-}
-
-function measured(one: Scored, scored: readonly Scored[], terms: readonly Term[]): NamedCell {
-  const { row, place, score, kind } = one;
-  const block = row.cells[place] as (typeof row.cells)[number];
-  const header = block.row || (row.texts[place - 1] ?? "");
-  let [otherRow, otherColumn] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/** Cells that say the same are no others. */
+function ahead(one: ScoredCell, scored: readonly ScoredCell[]): NamedCell {
+  let [row, column] = [0, 0];
   for (const other of scored) {
-    if (other.row !== row) otherRow = Math.max(otherRow, other.score);
-    else if (other.place !== place) otherColumn = Math.max(otherColumn, other.score);
+    if (!isSameRow(one, other)) {
+      if (other.text !== one.text) row = Math.max(row, other.score);
+    } else if (other !== one) column = Math.max(column, other.score);
   }
   return {
-    span: { start: block.start, end: block.end },
-    named: score - KIND * kind + MISSED * one.missed,
-    rowNamed: one.byRow,
-    columnNamed: one.byColumn,
-    rowWhole: covered(wordsOf(header), terms),
-    columnWhole: covered(wordsOf(block.column ?? ""), terms),
-    otherRows: score - (Number.isFinite(otherRow) ? otherRow : 0),
-    otherColumns: score - (Number.isFinite(otherColumn) ? otherColumn : 0),
-    kind,
-    missed: one.missed,
+    cell: one,
+    span: one.span,
+    otherRows: one.score - row,
+    otherColumns: one.score - column,
   };
+}
+
+function* scoredIn(
+  asked: Asked,
+  number: number,
+  table: Table,
+  alike: Alike,
+): Generator<ScoredCell> {
+  const rows = headed(table);
+  const names = new TableNames(asked.terms, table, rows, alike);
+  const columns = new Map<string, readonly string[]>();
+  for (const { slots } of rows)
+    for (const { column } of slots)
+      if (!columns.has(column))
+        columns.set(
+          column,
+          asked.wanted.length > 0 ? (folded(column).match(HEADER_WORD) ?? []) : [],
+        );
+  for (const [at, { row, slots }] of rows.entries()) {
+    for (const slot of slots) {
+      const text = slot.place === null ? "" : (row.texts[slot.place] as string);
+      if (isLonger(text, LONGEST_CELL)) continue;
+      const naming = names.naming(at, slot);
+      if (!naming.row.some(Boolean) && !(rows.length === 1 && naming.column.some(Boolean)))
+        continue;
+      const lacking = asked.terms.some((_, term) => names.lacks(term, naming.row));
+      const wanted = wantedShare(asked.wanted, columns.get(slot.column) ?? [], text);
+      const best = naming.row.map((value, n) =>
+        Math.max(value, naming.column[n] as number, names.above[n] as number),
+      );
+      const missed = asked.missed(best);
+      const measures = measured(asked, naming, best, text, [missed, wanted, lacking ? 1 : 0]);
+      const { start, end } = row.cells[slot.place ?? 0] as (typeof row.cells)[number];
+      const score = Math.round(scoreOf(measures, text) * SCORE_STEPS) / SCORE_STEPS;
+      const span = { start, end };
+      yield { table: number, row: at, slot, span, text, measures, missed, lacking, score };
+    }
+  }
+}
+
+function measured(
+  asked: Asked,
+  { row, column, own, key, header, keyAlike, headerAlike }: Naming,
+  best: Shares,
+  text: string,
+  [missed, wanted, lacking]: readonly [missed: number, wanted: number, lacking: number],
+): number[] {
+  // A cell that repeats the question is no answer.
+  const beyond = own.map((value, n) => (value > (best[n] as number) ? value : 0));
+  const [byRow, byColumn] = [asked.share(row), asked.share(column)];
+  return [
+    asked.share(best),
+    byRow,
+    byColumn,
+    Math.min(byRow, byColumn),
+    text ? cellAgreement(asked.question, asked.kind, text) : 0,
+    asked.share(beyond),
+    missed,
+    covered(key, asked.terms),
+    covered(header, asked.terms),
+    keyAlike,
+    headerAlike,
+    wanted,
+    lacking,
+  ];
+}
+
+/** The share of the kinds of question for whose answers the header stands; a cell with "%" is a share itself. */
+function wantedShare(
+  wanted: readonly ReadonlySet<string>[],
+  header: readonly string[],
+  text: string,
+): number {
+  if (wanted.length === 0) return 0;
+  const words = text.includes(SHARE_SIGN) ? [...header, SHARE_SIGN] : header;
+  return wanted.filter((one) => words.some((word) => one.has(word))).length / wanted.length;
+}
+
+/** A blank cell comes after one that says something and is named as well. */
+function scoreOf(measures: readonly number[], text: string): number {
+  const total = measures.reduce((sum, value, n) => sum + (WEIGHTS[n] as number) * value, 0);
+  return total - (isBlank(text) ? BLANK_BEHIND : 0);
 }

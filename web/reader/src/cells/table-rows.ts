@@ -100,3 +100,19 @@ function aboutAfter(about: readonly string[], page: Page, block: Block): readonl
   const heading = about.slice(0, 1);
   return isLonger(text, LONGEST_LINE) ? heading : [...heading, text];
 }
+
+/** The share of these stretches that the cells of their tables take up, 0 to 1; counted in code points. */
+export function shareIn(tables: readonly Table[], text: string, within: readonly Span[]): number {
+  let whole = 0;
+  for (const { start, end } of within) whole += lengthOf(text.slice(start, end));
+  let cells = 0;
+  for (const { rows } of tables)
+    for (const { texts } of rows) for (const one of texts) cells += lengthOf(one) + 1;
+  return whole > 0 ? Math.min(1, cells / whole) : 0;
+}
+
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

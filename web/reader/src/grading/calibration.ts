@@ -1,11 +1,13 @@
 // Calibration: converts a reader's margins, over all candidates so far, to probabilities. The twin of Python's
 // `wherein.reading.calibration`, with the same constants.
 
+import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/calibration.json" with { type: "json" };
 import { wordList, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
 import type { Passage } from "../page/passages.ts";
 import { asksToExplain } from "../question/yes-no.ts";
+import { type Traits, traitsOf } from "./candidate-traits.ts";
 
 export const FEATURES = wordList(LEXICON, "features");
 
@@ -20,6 +22,8 @@ export interface Calibration {
 /** The fields of a candidate that calibration uses. */
 export interface Judged {
   readonly passage: Passage;
+  /** Its place in the text of the page. */
+  readonly span: Span;
   readonly text: string;
   /** The score minus that of "not in this window". */
   readonly margin: number;
@@ -54,7 +58,15 @@ export function features(
   candidates: readonly Judged[],
   passagesRead: number,
 ): number[][] {
-  const margins = candidates.map((candidate) => clipped(candidate.margin, CLIP));
+  const about = candidates.map(({ passage, span }) => {
+    const from = passage.span.start;
+    return traitsOf(question, passage, { start: span.start - from, end: span.end - from });
+  });
+  const margins = candidates.map(({ margin }, place) => {
+    // Of a text that cannot be an answer nothing above 0 counts.
+    const { empty } = about[place] as Traits;
+    return clipped(margin - Math.max(margin, 0) * empty, CLIP);
+  });
   const peak = Math.max(0, ...margins);
   const weighed = margins.map((margin) => Math.exp(margin - peak));
   const total = weighed.reduce((sum, weight) => sum + weight, 0) + Math.exp(-peak);
@@ -77,6 +89,7 @@ export function features(
       0,
     );
     const bag = content(candidate.text);
+    const traits = about[place] as Traits;
     return [
       margin,
       margin - peak - Math.log(total),
@@ -89,6 +102,14 @@ export function features(
       same / total,
       Math.log1p(candidate.rank ?? 0),
       explains,
+      traits.ofKind,
+      traits.notKind,
+      traits.asks,
+      traits.points,
+      traits.heading,
+      traits.inRow,
+      traits.technical,
+      traits.legal,
     ];
   });
 }

@@ -1,13 +1,11 @@
 // A candidate that a reader proposes, and the order of candidates. The twin of the order in Python's
 // `wherein.answering.stages.read`; the cases are in contracts/grading.json.
 
-import { overlaps, type Span } from "@wherein/anchoring/span.ts";
+import { overlaps } from "@wherein/anchoring/span.ts";
 import type { Judged } from "./calibration.ts";
 
 /** A span that a reader proposes in one passage. */
-export interface Candidate extends Judged {
-  readonly span: Span;
-}
+export type Candidate = Judged;
 
 // Candidates further down never become answers.
 const MOST_KEPT = 50;

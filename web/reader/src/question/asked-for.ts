@@ -4,6 +4,7 @@
 import LEXICON from "../../../../contracts/lexicon/asked-for.json" with { type: "json" };
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
+import { askedKind, asksForPeople, isChecked, sentenceHas } from "./value-kind.ts";
 
 // Letters of a word that are compared, and how many are left of one without its ending.
 const STEM = LEXICON.numbers.stem;
@@ -11,16 +12,6 @@ const LEAST = LEXICON.numbers.least_letters;
 // The share of the question's other words that the sentence must have.
 const LEAST_SHARE = LEXICON.numbers.least_share;
 
-const KINDS = ["date", "number", "place", "name", "reason"] as const;
-type Wanted = (typeof KINDS)[number];
-
-const ASKS = KINDS.map((kind) => [kind, pattern(LEXICON, `asks_${kind}`)] as const);
-const NUMBER = pattern(LEXICON, "number");
-const DATE = pattern(LEXICON, "date");
-// Phrases that begin like a place but are a time, a number or an idiom.
-const NO_PLACE = pattern(LEXICON, "no_place", "g");
-const PLACE = pattern(LEXICON, "place");
-const REASON = pattern(LEXICON, "reason");
 const ROLE_LATER = pattern(LEXICON, "role_later");
 const ROLE_FIRST = pattern(LEXICON, "role_first");
 const CAPITALISED = /(?<![\p{L}\p{N}_.])\p{Uppercase}[\p{L}\p{N}_]*/gu;
@@ -31,11 +22,6 @@ const SAID = LEXICON.lines.said.map((row) => new Set(row.split(" ").map(stem)));
 
 const EMPTY = wordSet(LEXICON, "empty");
 const WORD = pattern(LEXICON, "word", "g");
-
-/** The kind of answer that the question asks for; null where the question word leaves it open. */
-function wanted(question: string): Wanted | null {
-  return ASKS.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
-}
 
 /**
  * Whether the sentence has the kind of answer that the question asks for, and enough of its other words. `about`: title
@@ -49,25 +35,12 @@ export function hasWhatIsAsked(
 ): boolean {
   const names = new Set(about.flatMap(wordsOf).map(stem));
   const rest = restOf(question, names);
-  const kind = wanted(question);
-  if (rest.length === 0 && (kind === null || kind === "name")) return true;
+  const kind = askedKind(question);
+  if (rest.length === 0 && !isChecked(kind)) return true;
   const said = new Set(wordsOf(sentence).map(stem));
   const held = rest.filter((ways) => ways.some((way) => said.has(way))).length;
   if (held < LEAST_SHARE * rest.length) return false;
-  switch (kind) {
-    case null:
-      return true;
-    case "number":
-      return NUMBER.test(sentence);
-    case "date":
-      return DATE.test(sentence);
-    case "place":
-      return PLACE.test(sentence.replace(NO_PLACE, " "));
-    case "reason":
-      return REASON.test(sentence);
-    case "name":
-      return hasName(question, sentence, names);
-  }
+  return asksForPeople(kind) ? hasName(question, sentence, names) : sentenceHas(kind, sentence);
 }
 
 function hasName(question: string, sentence: string, names: ReadonlySet<string>): boolean {

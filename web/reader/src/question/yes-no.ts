@@ -18,6 +18,11 @@ export function isYesNo(question: string): boolean {
   return lead?.groups?.whether !== undefined || AUXILIARY.test(rest);
 }
 
+/** Whether the question may name its answer: "Is it red or blue?". */
+export function offersChoice(question: string): boolean {
+  return CHOICE.test(question);
+}
+
 /** True for why and how questions, which need more than a few words. */
 export function asksToExplain(question: string): boolean {
   return EXPLANATION.test(question.trim());

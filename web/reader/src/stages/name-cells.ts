@@ -6,8 +6,12 @@ import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { MOST_ANSWERS, wantsEvidence } from "../answers/localize.ts";
 import { probability } from "../cells/cell-probability.ts";
+import { decides } from "../cells/deciding.ts";
+import { type Alike, neverAlike } from "../cells/likeness.ts";
 import { namedCells } from "../cells/named-cell.ts";
-import { tablesOf } from "../cells/table-rows.ts";
+import { comparedCells } from "../cells/superlative-cell.ts";
+import { isBlank } from "../cells/table-heads.ts";
+import { isLonger, shareIn, type Table, tablesOf } from "../cells/table-rows.ts";
 import type { Calibration } from "../grading/calibration.ts";
 import { MOST_PERHAPS } from "../grading/grades.ts";
 import { probabilityThere } from "../page/beside-main.ts";
@@ -16,15 +20,21 @@ import { blockAt } from "../page/table-cell.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import { requestedTopic } from "../question/topic-request.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
+import { joined as join, ranked } from "./joining.ts";
 
 /** How much surer than the named cell an answer in another cell has to be to stay. */
 const SURER = LEXICON.numbers.surer;
+// Code points of a cell that is shown whole where a reader marked a part of it.
+// The confidence of a cell that a comparison found, and of the one that shows it; set, not fitted.
+const { compared: COMPARED, compared_beside: COMPARED_BESIDE } = LEXICON.numbers;
+const WHOLE = LEXICON.numbers.whole_cell;
 
 type Bounds = Pick<Calibration, "answerBound" | "perhapsBound">;
 
 /**
- * What was found, with the cell that the question names in the tables of these passages. Topic requests, yes/no questions
- * and other languages are left to the readers, and so are places of `without`.
+ * What was found, with the cell that the question names in the tables of these passages. A yes/no question has only cells
+ * that decide it ("Yes", "Not included"). Topic requests and other languages are left to the readers, and so are places of
+ * `without`.
  */
 export function nameCells(
   question: string,
@@ -33,12 +43,101 @@ export function nameCells(
   found: ReaderAnswers,
   { answerBound, perhapsBound }: Bounds,
   without: readonly Span[] = [],
+  alike: Alike = neverAlike,
 ): ReaderAnswers {
   if (requestedTopic(question) !== null || !isEnglish(page.language)) return found;
-  if (wantsEvidence(question, page)) return found;
-  const cell = likeliest(question, page, passages, without);
-  if (cell === null || cell.confidence < perhapsBound) return found;
-  return joined(found, cell, page, answerBound);
+  const wantsYesOrNo = wantsEvidence(question, page);
+  const compared = wantsYesOrNo ? null : comparedIn(question, page, passages, without);
+  if (compared !== null && (compared[0]?.confidence ?? 0) >= answerBound) {
+    const rest = found.answers.filter(({ span }) => !isInCell(span, page.blocks));
+    return { answers: ranked([...compared, ...rest]).slice(0, MOST_ANSWERS), perhaps: [] };
+  }
+  const bounds = { answerBound, perhapsBound };
+  const best = likeliest(question, page, passages, bounds, without, alike);
+  if (best === null || best.answer.confidence < perhapsBound) return found;
+  if (best.unsaid !== null)
+    return best.answer.confidence >= answerBound ? outside(found, best.unsaid) : found;
+  if (!wantsYesOrNo) return joined(found, best.answer, page, answerBound);
+  const [rest, sure] = insteadOfRows(found, best.answer);
+  return joined(rest, sure, page, answerBound);
+}
+
+/** Without the rows that hold the cell: the cell alone answers a yes/no question, as likely as the likeliest of them. */
+function insteadOfRows(found: ReaderAnswers, cell: FoundAnswer): [ReaderAnswers, FoundAnswer] {
+  const holds = (one: FoundAnswer) => overlaps(one.span, cell.span);
+  const rows = [...found.answers, ...found.perhaps].filter(holds);
+  const confidence = Math.max(cell.confidence, ...rows.map((row) => row.confidence));
+  const rest = {
+    ...found,
+    answers: found.answers.filter((one) => !holds(one)),
+    perhaps: found.perhaps.filter((one) => !holds(one)),
+  };
+  return [rest, { ...cell, confidence }];
+}
+
+/** The cells of a superlative; null without one, or where it isn't clear what is compared. */
+function comparedIn(
+  question: string,
+  page: PreparedPage,
+  passages: readonly Passage[],
+  without: readonly Span[],
+): FoundAnswer[] | null {
+  const within = passages.map(({ span }) => span);
+  const compared = comparedCells(question, tablesOf(page, within));
+  if (compared === null) return null;
+  const { answers, shownBy } = compared;
+  const cells = [
+    ...answers.map((span) => ({ span, likely: COMPARED })),
+    ...shownBy.map((span) => ({ span, likely: COMPARED_BESIDE })),
+  ].map(({ span, likely }) => {
+    const passage = passages.find(
+      ({ span: own }) => own.start <= span.start && span.end <= own.end,
+    );
+    const isWrong = without.some((wrong) => overlaps(wrong, span));
+    return passage && !isWrong
+      ? answerAt(page, passage, span, probabilityThere(passage, likely))
+      : null;
+  });
+  const shown = cells.filter((one) => one !== null);
+  return shown.length === cells.length ? shown : null;
+}
+
+/** A cell as an answer. */
+function answerAt(
+  page: PreparedPage,
+  passage: Passage,
+  { start, end }: Span,
+  confidence: number,
+): FoundAnswer {
+  const span = { start, end };
+  const text = page.text.slice(start, end);
+  const block = blockAt(page.blocks, start);
+  return {
+    text,
+    span,
+    quote: text,
+    quoteSpan: span,
+    section: passage.section,
+    confidence,
+    evidence: false,
+    ...(block && !isMain(block) && { main: false }),
+  };
+}
+
+/** The answers without those in the cells of a table, which are a perhaps at most. */
+function outside(found: ReaderAnswers, table: Table): ReaderAnswers {
+  const isWithin = ({ span }: FoundAnswer) =>
+    table.rows.some(({ cells }) => cells.some((cell) => overlaps(span, cell)));
+  const rest = found.answers.filter((one) => !isWithin(one));
+  if (rest.length === found.answers.length) return found;
+  const doubtful = found.answers.filter(isWithin).slice(0, MOST_PERHAPS);
+  return { ...found, answers: rest, perhaps: rest.length > 0 ? [] : doubtful };
+}
+
+interface Best {
+  readonly answer: FoundAnswer;
+  /** The cell's table where that says nothing there. */
+  readonly unsaid: Table | null;
 }
 
 /** The cell that the question names best and that may be an answer; null where it names no row. */
@@ -46,75 +145,58 @@ function likeliest(
   question: string,
   page: PreparedPage,
   passages: readonly Passage[],
+  { perhapsBound }: Bounds,
   without: readonly Span[],
-): FoundAnswer | null {
-  const tables = tablesOf(
-    page,
-    passages.map(({ span }) => span),
-  );
-  for (const cell of namedCells(question, tables)) {
-    const { start, end } = cell.span;
+  alike: Alike,
+): Best | null {
+  const within = passages.map(({ span }) => span);
+  const tables = tablesOf(page, within);
+  if (tables.length === 0) return null;
+  const inTables = shareIn(tables, page.text, within);
+  for (const named of namedCells(question, tables, alike)) {
+    const { start, end } = named.span;
     const passage = passages.find(({ span }) => span.start <= start && end <= span.end);
-    if (!passage || without.some((wrong) => overlaps(wrong, cell.span))) continue;
+    if (!passage || without.some((wrong) => overlaps(wrong, named.span))) continue;
     const text = page.text.slice(start, end);
-    const block = blockAt(page.blocks, start);
-    return {
-      text,
-      span: cell.span,
-      quote: text,
-      quoteSpan: cell.span,
-      section: passage.section,
-      confidence: probabilityThere(passage, probability(cell)),
-      evidence: false,
-      ...(block && !isMain(block) && { main: false }),
-    };
+    if (wantsEvidence(question, page) && !decides(text)) return null;
+    const sure = probabilityThere(passage, probability(named, inTables));
+    // Another thing's cell where a number, a day or a name of the question is nowhere in its row, its column and above.
+    const likely = named.cell.missed > 0 ? Math.min(sure, perhapsBound) : sure;
+    const answer = answerAt(page, passage, named.span, likely);
+    const table = tables[named.cell.table] as Table;
+    return { answer, unsaid: isBlank(named.cell.text) ? table : null };
   }
   return null;
 }
 
 /**
- * The answers with the cell among them by its confidence. A reader's answer within the cell keeps its words and takes the
- * higher confidence. Answers in other cells are no longer shown unless they are far surer: a reader sees a row as a
- * line of numbers, and marks the neighbour's.
+ * The answers with the cell among them by its confidence. A reader's answer within the cell becomes the whole cell, or keeps
+ * its words where that is long or unlikely, and takes the higher confidence. Answers in other cells are no longer shown unless
+ * they are far surer: a reader sees a row as a line of numbers, and marks the neighbour's.
  */
 export function joined(
   before: ReaderAnswers,
   cell: FoundAnswer,
-  page: { readonly blocks: readonly Block[] },
+  { blocks }: { readonly blocks: readonly Block[] },
   bound: number,
 ): ReaderAnswers {
-  const { answers, perhaps } = before;
   const isWithin = ({ span }: FoundAnswer) => overlaps(span, cell.span);
-  const surer = (found: readonly FoundAnswer[]) =>
-    found.map((one) =>
-      isWithin(one) ? { ...one, confidence: Math.max(one.confidence, cell.confidence) } : one,
-    );
-  if (answers.some(isWithin))
-    return { ...before, answers: ranked(surer(answers)).slice(0, MOST_ANSWERS) };
-  if (cell.confidence < bound) {
-    if (answers.length > 0) return before;
-    const doubtful = perhaps.some(isWithin) ? surer(perhaps) : [...perhaps, cell];
-    return { ...before, perhaps: ranked(doubtful).slice(0, MOST_PERHAPS) };
+  const inside = before.answers.filter(isWithin);
+  if (inside.length > 0 && cell.confidence >= bound && !isLonger(cell.text, WHOLE)) {
+    // One of the two names in a short cell is half an answer.
+    const confidence = Math.max(cell.confidence, ...inside.map((one) => one.confidence));
+    const rest = before.answers.filter((one) => !inside.includes(one));
+    return {
+      ...before,
+      answers: ranked([{ ...cell, confidence }, ...rest]).slice(0, MOST_ANSWERS),
+    };
   }
-  const rest = answers.filter(
-    (answer) => answer.confidence >= cell.confidence + SURER || !isInCell(answer.span, page.blocks),
-  );
-  const shown = ranked([...rest, cell]).slice(0, MOST_ANSWERS);
-  const kept = answers.length > 0 ? perhaps.filter((one) => !isWithin(one)) : [];
-  const { unsure } = before;
-  // A cell is no sentence that stands in for the model's answer.
-  return {
-    answers: shown,
-    perhaps: kept,
-    ...(unsure !== undefined && shown[0] !== cell && { unsure }),
-  };
+  const givesWay = ({ confidence, span }: FoundAnswer) =>
+    confidence < cell.confidence + SURER && isInCell(span, blocks);
+  return join(before, cell, bound, { keepsWords: true, givesWay });
 }
 
 function isInCell({ start, end }: Span, blocks: readonly Block[]): boolean {
   const block = blockAt(blocks, start);
   return block?.kind === "cell" && block.start <= start && end <= block.end;
-}
-
-function ranked(answers: readonly FoundAnswer[]): FoundAnswer[] {
-  return [...answers].sort((a, b) => b.confidence - a.confidence);
 }

@@ -2,7 +2,7 @@
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { overlaps } from "@wherein/anchoring/span.ts";
-import { BY_PERSON, facts } from "@wherein/reader/answers/answer-facts.ts";
+import { BY_PERSON, facts, isStruck } from "@wherein/reader/answers/answer-facts.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import type { ReadingState } from "../links.ts";
@@ -183,6 +183,7 @@ function Answer({
       offset={span.start - quoteSpan.start}
       number={number}
       isCurrent={same(state.current, current)}
+      isStruck={isStruck(answer.documentFacts ?? {})}
       go={() => controller.go(current)}
       copy={() => void controller.copy(answer)}
       before={<CellNames names={cellNames(state, answer)} />}
@@ -195,7 +196,7 @@ function Answer({
               ) : fact === "heading" ? (
                 <Heading key={words} words={words} />
               ) : (
-                <span key={fact}>{words}</span>
+                <span key={fact + words}>{words}</span>
               ),
             ),
             ...(fromServer ? [<span key="server">server</span>] : []),

@@ -11,6 +11,8 @@ interface Props {
   readonly offset: number;
   readonly number: number;
   readonly isCurrent: boolean;
+  /** An amendment deletes or replaces all of it. */
+  readonly isStruck?: boolean;
   /** Before the quote: the names of a table cell. */
   readonly before?: ReactNode;
   readonly facts: ReactNode;
@@ -21,7 +23,8 @@ interface Props {
 }
 
 export function AnswerRow(props: Props): ReactElement {
-  const { quote, text, offset, number, isCurrent, before, facts, children, go, copy } = props;
+  const { quote, text, offset, number, isCurrent, isStruck, before, facts, children, go, copy } =
+    props;
   const copyKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
     if (document.getSelection()?.toString()) return;
@@ -39,7 +42,13 @@ export function AnswerRow(props: Props): ReactElement {
       >
         <span className="quote" dir="auto">
           {before}
-          <Quoted quote={quote} text={text} offset={offset} />
+          {isStruck === true ? (
+            <s>
+              <Quoted quote={quote} text={text} offset={offset} />
+            </s>
+          ) : (
+            <Quoted quote={quote} text={text} offset={offset} />
+          )}
         </span>
         {facts}
       </button>

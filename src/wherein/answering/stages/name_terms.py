@@ -1,0 +1,141 @@
+"""The stage of named terms: answers with what stands under the question's term, beside what readers marked.
+
+The twin is web/reader/src/stages/name-terms.ts; the cases are in contracts/named-terms.json.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wherein.answering.stages.joining import joined
+from wherein.answering.stages.progress import Progress
+from wherein.answering.stages.stage import Attempt
+from wherein.core.answer import Candidate, Outcome
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.lexicon import lexicon
+from wherein.reading.terms.asked_term import AskedTerm, Form, asked_term
+from wherein.reading.terms.name_words import match, words_of
+from wherein.reading.terms.named_term import named_terms
+from wherein.reading.terms.term_probability import probability
+
+TERMS = "terms"
+"""The name of the stage's step, and `found_by` of its answers."""
+_LEXICON = lexicon("named-terms")
+_MOST_DOCUMENTS = _LEXICON.count("most_documents")
+"""Documents of a library that are looked at for one question."""
+_MOST_LIKELY = _LEXICON.number("most_likely")
+"""The most that a place alone is worth: of the likeliest, one in five is another thing's. A reader may be surer of it."""
+_LEAST_SHARE = _LEXICON.number("least_share")
+"""The share of the term's words that a passage of a library and its headings need, or its document is not loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A place that the question names, in its passage, with the probability that it is the answer."""
+
+    passage: Passage
+    span: Span
+    probability: float
+
+
+class NameTerms:
+    """Looks the question's term up among the headings, rows, options, labels and definitions of what is asked. Leaves topic
+    requests, yes/no questions and other languages to the readers."""
+
+    def run(self, attempt: Attempt) -> Iterator[Progress]:
+        if (
+            attempt.several
+            or attempt.question.topic is not None
+            or attempt.wants_evidence
+            or not attempt.reads_english
+        ):
+            return
+        began = attempt.clock()
+        term = asked_term(attempt.question.text)
+        if term is None or term.form is Form.OTHER:
+            return
+        named = self._likeliest(attempt, term)
+        if named is None:
+            return
+        grades = attempt.grades
+        if named.probability < grades.perhaps:
+            attempt.step(
+                TERMS,
+                Outcome.REFUSED,
+                began,
+                f"What the question names best has confidence {named.probability:.2f}, below {grades.perhaps:.2f}, the least for a perhaps.",
+            )
+            return
+        before = attempt.best
+        sure = named.probability
+        if term.form is Form.HOWTO:
+            # Who asks how wants all steps, also where a reader is sure of one of them.
+            same = (one.confidence for one in before.answers if named.span.contains(one.span))
+            sure = max((sure, *same))
+        answer = attempt.localizer.sentence(named.passage, named.span, sure, TERMS)
+        keeps_words = term.form is Form.DEFAULT
+        attempt.best = joined(before, answer, grades.answer, attempt.limit, keeps_words=keeps_words)
+        answered = any(answer.found_by == TERMS for answer in attempt.best.answers)
+        attempt.step(TERMS, Outcome.ANSWERED if answered else Outcome.REFUSED, began)
+        if attempt.best != before:
+            yield attempt.best
+
+    def _likeliest(self, attempt: Attempt, term: AskedTerm) -> _Named | None:
+        """The likeliest place of the attempt's documents; None where the question names none."""
+        found = [self._best_of(attempt, passages) for passages in self._by_document(attempt, term)]
+        return max(
+            (named for named in found if named is not None),
+            key=lambda named: named.probability,
+            default=None,
+        )
+
+    def _by_document(self, attempt: Attempt, term: AskedTerm) -> list[list[Passage]]:
+        """The passages of each document to look at. One document is looked at as a whole, since that costs little; of a
+        library those passages that were read."""
+        scope = attempt.scope
+        if scope.passages is not None and not attempt.left_out:
+            passages: Sequence[Passage] = scope.passages
+        else:
+            passages = attempt.order
+        found: dict[str, list[Passage]] = {}
+        for passage in passages:
+            found.setdefault(passage.document, []).append(passage)
+        if scope.passages is None:
+            # A document need not be loaded whose passages lack the term.
+            found = {
+                identity: own
+                for identity, own in found.items()
+                if any(_has(term, passage) for passage in own)
+            }
+        return list(found.values())[:_MOST_DOCUMENTS]
+
+    def _best_of(self, attempt: Attempt, passages: Sequence[Passage]) -> _Named | None:
+        """The likeliest place of one document that may be an answer; None without one."""
+        document = attempt.scope.document(passages[0].document)
+        question = attempt.question.text
+        within = [passage.span for passage in passages]
+        found = [
+            (min(probability(term), _MOST_LIKELY), term.span)
+            for term in named_terms(question, document, within)
+        ]
+        found.sort(key=lambda one: -one[0])
+        for likely, span in found:
+            passage = next((p for p in passages if p.span.start <= span.start < p.span.end), None)
+            if passage is None or attempt.bars(document.id, span):
+                continue
+            candidate = Candidate(passage, span, 0.0, 0.0)
+            admits = attempt.scope.admits
+            if admits is not None and not admits(question, candidate):
+                continue
+            (sure,) = attempt.discount.probabilities([candidate], [likely])
+            return _Named(passage, span, sure)
+        return None
+
+
+def _has(term: AskedTerm, passage: Passage) -> bool:
+    """Whether a passage and its headings have enough of the term's words."""
+    words = words_of(" ".join((*passage.section, passage.text)))
+    share = sum(bool(match(word, words)) for word in term.words) / len(term.words)
+    return share >= _LEAST_SHARE

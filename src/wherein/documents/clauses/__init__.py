@@ -1,0 +1,1 @@
+"""Clauses of contracts and policies: their numbers, what amends them, and what they refer to. Knows documents alone."""

@@ -1,0 +1,146 @@
+"""Cuts old and new words, amounts and replacing texts out of amending sentences. Knows no document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from wherein.core.span import Span
+from wherein.documents.clauses.amending_words import ADVERB, BE, DELETED, MAY, STOP, WORD
+from wherein.documents.clauses.labels import label_of
+from wherein.documents.clauses.quoting import Masked
+from wherein.documents.clauses.values import Value, values
+
+
+def is_of(value: Value, kinds: frozenset[str], about: frozenset[str]) -> bool:
+    """Whether an amount counts what the new one does; a new number without a unit counts what the sentence is about."""
+    if value.kind in kinds:
+        return True
+    return any(not kind or kind.endswith(" number") for kind in kinds) and value.kind[:6] in about
+
+
+def revealed(shown: Masked, text: str, quotes: Sequence[Span]) -> str:
+    """The masked text with some of its quotations shown."""
+    out = list(shown.text)
+    for quote in quotes:
+        out[quote.start : quote.end] = text[quote.start : quote.end]
+    return "".join(out)
+
+
+def group(match: re.Match[str], name: str) -> Span | None:
+    for group in (name, f"{name}2", f"{name}3"):
+        if group in match.re.groupindex and match[group] is not None:
+            return Span(*match.span(group))
+    return None
+
+
+def new_of(match: re.Match[str], text: str) -> Span | None:
+    """The new amount beside an old one: after "to", or the last one before "instead of"."""
+    if "new" in match.re.groupindex:
+        return value_in(text, Span(*match.span("new")))
+    start = max(0, match.start() - 80)
+    before = values(text[start : match.start()])
+    return before[-1].span.shifted(start) if before else None
+
+
+def inside(quote: Span) -> Span:
+    return Span(quote.start + 1, quote.end - 1)
+
+
+def value_in(text: str, span: Span) -> Span:
+    """The amounts within a stretch with what is between them; the stretch without white space where it has none."""
+    found = values(span.of(text))
+    if found:
+        end = found[0].span.end
+        rest = re.match(
+            r"(?:['’]s?)?(?:\s(?:a|per|of|each|percent|rent)\b[^,.;]{0,30})?", span.of(text)[end:]
+        )
+        return Span(
+            span.start + found[0].span.start,
+            span.start + end + (len(rest.group().rstrip()) if rest else 0),
+        )
+    written = span.of(text)
+    start = span.start + len(written) - len(written.lstrip())
+    return Span(start, max(start, span.start + len(written.rstrip(" .,;"))))
+
+
+PHRASE_END = re.compile(
+    r"(?i)[,;:](?!\d)|\.(?!\d)|\s(?:with\seffect|from|as\sof|effective|until|for|so\sthat|and|starting|beginning|payable|in\splace)\b"
+)
+
+
+def phrase_in(text: str, span: Span, has_value: bool) -> Span:
+    """What a value changes to: "one month's Rent" up to the next sign, where that is short, else the amount alone."""
+    end = PHRASE_END.search(text, span.start, span.end)
+    phrase = Span(
+        span.start, end.start() if end is not None and end.start() > span.start else span.end
+    )
+    first = next(iter(values(span.of(text))), None)
+    if first is not None:
+        phrase = Span(phrase.start, max(phrase.end, span.start + first.span.end))
+    if has_value and len(phrase.of(text).split()) > 6:
+        return value_in(text, span)
+    written = phrase.of(text)
+    start = phrase.start + len(written) - len(written.lstrip())
+    return Span(start, max(start + 1, phrase.start + len(written.rstrip(" ."))))
+
+
+def content(text: str) -> frozenset[str]:
+    return frozenset(
+        w[:6]
+        for w in (m.group().casefold() for m in WORD.finditer(text))
+        if w not in STOP and len(w) > 2 and not w.isdecimal()
+    )
+
+
+def loose(part: str) -> str:
+    """A word's pattern in which curly and straight marks are alike."""
+    return re.sub(r"['’]", "['’]", re.sub(r"[\"“”]", '["“”]', part))
+
+
+def verb_at(match: re.Match[str]) -> int:
+    found = re.search(rf"(?i)\b{BE}\b", match.group())
+    return found.start() if found else 0
+
+
+def may_before(marked: str, match: re.Match[str]) -> bool:
+    return bool(MAY.search(marked[: match.start()])) or bool(
+        re.search(r"(?i)\b(?:may|can|could|might)\s(?:only\s)?be\b", match.group())
+    )
+
+
+def is_strong(verb: str) -> bool:
+    """Whether a sentence of the agreement itself deletes: "is deleted", not "does not apply"."""
+    return bool(re.search(rf"(?i)\b{BE}{ADVERB}\s{DELETED}|no\slonger|ceases?", verb))
+
+
+def is_the_document(said: str) -> bool:
+    return bool(
+        re.match(r"(?i)(?:this|these)\s(?:amendment|rider|addendum|letter|agreement)\b", said)
+    )
+
+
+def quoted_end(text: str, start: int, till: int) -> int | None:
+    """Where a quotation over several blocks closes: at the last mark before a line that opens no quotation."""
+    closing = {"“": "”", '"': '"', "‘": "’", "'": "'", "«": "»", "„": "“"}[text[start]]
+    found = re.compile(rf"{re.escape(closing)}[.;]?\s*(?:\n|$)").search(text, start + 1, till)
+    return found.start() if found is not None else None
+
+
+def after_label(text: str, span: Span) -> Span:
+    """The replacing text without the clause's own number at its beginning."""
+    label = label_of(text[span.start : min(span.end, span.start + 200)])
+    return (
+        Span(span.start + label.end, span.end)
+        if label is not None and label.end < len(span)
+        else span
+    )
+
+
+def unquoted(text: str, span: Span) -> Span:
+    start, end = span.start, span.end
+    if text[start] in '“"«„':
+        start += 1
+    while end > start and text[end - 1] in '”"» \n.;' and text[end - 1] not in ".":
+        end -= 1
+    return Span(start, end) if end > start else span

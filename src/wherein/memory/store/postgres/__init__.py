@@ -1,0 +1,1 @@
+"""The question memory in a PostgreSQL database that several servers share."""

@@ -1,0 +1,168 @@
+"""What the words of a candidate and of its line say of it: its kind of value, and whether it answers anything. No model.
+
+A text that only repeats the question's words, a question, a heading and a sentence that points elsewhere ("is explained in
+chapter 3") are near every question and answer none. The words are in contracts/lexicon/candidate-traits.json, the cases
+in contracts/candidate-traits.json; the twin is web/reader/src/grading/candidate-traits.ts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.lexicon import lexicon
+from wherein.passages.sentences import sentence_around
+from wherein.questions.kinds import is_yes_no, offers_choice
+from wherein.reading.value_kind import Place, ValueKind, agreement, asked_kind
+
+_LEXICON = lexicon("candidate-traits")
+_EMPTY = frozenset(_LEXICON.words("empty"))
+_WORD, _ASKS_ITSELF, _QUESTION_END, _POINTS = map(
+    _LEXICON.pattern, ("word", "asks_itself", "question_end", "points")
+)
+_SOURCES = tuple((_LEXICON.pattern(name), _LEXICON.number(name)) for name in ("technical", "legal"))
+"""Signs of a kind of source, and how many in each word of a passage make it wholly of the kind (one divided by it)."""
+_LEAST_WORDS = _LEXICON.count("least_words")
+"""A shorter passage counts as this long."""
+_POINTING = 0.5
+"""A sentence that points elsewhere may answer in passing."""
+_STEM, _LEAST = _LEXICON.count("stem"), _LEXICON.count("least")
+"""Letters of a word that are compared, and the least that remain without its ending."""
+_LONGEST_LINE = 2000
+"""Letters before and after a candidate that are looked at for its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """Each from 0 to 1.
+
+    of_kind, not_kind: how surely it has the kind of value that the question asks for, and how surely it cannot have it.
+    repeats: 1 where all its words are the question's; 0 where yes, no or one of the question's own words can answer.
+    asks: it names a question ("how it is made"), or its sentence is one.
+    points: its sentence says where something is told.
+    heading: it is within a heading.
+    in_row: it is in a row of a table.
+    technical, legal: how much of its passage are options, names of functions and signs of code, and words of contracts.
+    """
+
+    of_kind: float
+    not_kind: float
+    repeats: float
+    asks: float
+    points: float
+    heading: float
+    in_row: float
+    technical: float
+    legal: float
+
+    @property
+    def empty(self) -> float:
+        """How surely it says nothing that is asked for."""
+        return max(self.not_kind, self.repeats, self.asks, _POINTING * self.points)
+
+
+@lru_cache(maxsize=4096)  # the same candidates come again with every batch that is read
+def traits(question: str, passage: Passage, span: Span) -> Traits:
+    """The traits of the text at `span`, a place within the passage's text."""
+    technical, legal = _source(passage.text)
+    text, line = span.of(passage.text), _line(passage.text, span)
+    place = _place(passage, span, line)
+    kind = asked_kind(question)
+    value = agreement(question, kind, text, place)
+    names_answer = is_yes_no(question) or offers_choice(question)
+    sentence = sentence_around(passage.text, span, line).of(passage.text)
+    heading = " ".join(line.of(passage.text).split())
+    return Traits(
+        max(0.0, value),
+        max(0.0, -value),
+        0.0 if names_answer else repeated(question, kind, text),
+        float(bool(_ASKS_ITSELF.search(text) or _QUESTION_END.search(sentence))),
+        float(bool(_POINTS.search(sentence))),
+        float(bool(heading) and heading in passage.section),
+        float("\t" in line.of(passage.text)),
+        technical,
+        legal,
+    )
+
+
+def best_traits(question: str, passage: Passage) -> Traits:
+    """The traits of the best that a reader could mark in a passage."""
+    of_kind = float(asked_kind(question) is not None)
+    return Traits(of_kind, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, *_source(passage.text))
+
+
+@lru_cache(maxsize=1024)
+def _source(text: str) -> tuple[float, float]:
+    """How technical and how legal a passage is."""
+    words = max(_LEAST_WORDS, len(text.split()))
+    technical, legal = (
+        min(1.0, scale * sum(1 for _ in pattern.finditer(text)) / words)
+        for pattern, scale in _SOURCES
+    )
+    return technical, legal
+
+
+def repeated(question: str, kind: ValueKind | None, text: str) -> float:
+    """How much of a text only repeats the question: 1 without a new word; a half with one, where a reason or a way is
+    asked for, which one word does not tell; else 0."""
+    asked, own = _stems(question), _stems(text)
+    new = sum(not any(_is_same(one, other) for other in asked) for one in own)
+    if new == 0:
+        return 1.0
+    return 0.5 if new == 1 < len(own) and kind in (ValueKind.REASON, ValueKind.WAY) else 0.0
+
+
+def _stems(text: str) -> list[str]:
+    """The stems of a text's words that say something, each once."""
+    found = (match.group().casefold() for match in _WORD.finditer(text))
+    return list(dict.fromkeys(_stem(word) for word in found if word not in _EMPTY))
+
+
+def _stem(word: str) -> str:
+    for ending in ("ing", "ed", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
+            word = word.removesuffix(ending)
+            break
+    if word.endswith("e") and len(word) > _LEAST + 1:
+        word = word[:-1]
+    return word[:_STEM]
+
+
+def _is_same(one: str, other: str) -> bool:
+    shorter, longer = sorted((one, other), key=len)
+    return one == other or (len(shorter) > _LEAST and longer.startswith(shorter))
+
+
+def _line(text: str, span: Span) -> Span:
+    """The line of a place, from the line of its start to that of its end."""
+    low = text.rfind("\n", max(0, span.start - _LONGEST_LINE), span.start) + 1
+    high = text.find("\n", span.end, span.end + _LONGEST_LINE)
+    start = max(low, span.start - _LONGEST_LINE)
+    return Span(start, min(len(text), span.end + _LONGEST_LINE) if high < 0 else high)
+
+
+def _place(passage: Passage, span: Span, line: Span) -> Place:
+    text = passage.text
+    before, after = text[line.start : span.start], text[span.end : line.end]
+    headers = ""
+    if "\t" in before or "\t" in after:
+        headers = _headers(text, line, before.count("\t"))
+        before, after = before.rsplit("\t", 1)[-1], after.split("\t", 1)[0]
+    return Place(before, after, headers, passage.index == 0)
+
+
+def _headers(text: str, line: Span, column: int) -> str:
+    """The first cell of a row, and the cell of its column in the first row of the table."""
+    label = text[line.start : line.end].split("\t", 1)[0] if column else ""
+    top = line.start
+    while top > 0 and line.start - top < _LONGEST_LINE:
+        start = text.rfind("\n", 0, top - 1) + 1
+        if "\t" not in text[start : top - 1]:
+            break
+        top = start
+    if top == line.start:
+        return label
+    cells = text[top : text.index("\n", top)].split("\t")
+    return f"{label} {cells[column] if column < len(cells) else ''}"

@@ -1,0 +1,137 @@
+"""Says under which headers each cell of a table stands, also where a document's own headers are none. Pure.
+
+A document's headers are followed but for two kinds of table: a first row of numbers above cells of another kind (the
+journeys of a timetable) is a row of headers, and rows of label, value, label, value (a form) have labels and no
+columns. The twin is web/reader/src/cells/table-heads.ts; the cases are in contracts/table-cells.json.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from wherein.lexicon import lexicon
+from wherein.reading.cells.table_rows import Table, TableRow
+
+_LEXICON = lexicon("table-cells")
+_BLANK = _LEXICON.pattern("blank")
+_WHOLE = _LEXICON.pattern("whole")
+_FORMS = tuple((name, _LEXICON.pattern(name)) for name in ("clock", "money", "date", "numeral"))
+_PAIR_COLUMNS = (4, 6)
+"""Columns of a form with two or three labels in each row."""
+_FEWEST_ROWS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place of a row where an answer may stand.
+
+    place: which cell of the row it is, from 0; None where the row has no cell in the column.
+    key: the header of its row. column: the header of its column. Both "" without one.
+    is_value: the key is a label beside it, and the row's other cells say nothing of it.
+    """
+
+    place: int | None
+    key: str
+    column: str
+    is_value: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeadedRow:
+    """A row with its slots; none in a row of headers."""
+
+    row: TableRow
+    slots: tuple[Slot, ...]
+
+
+def is_blank(text: str) -> bool:
+    """Whether a cell says nothing: no text, a dash, "n/a"."""
+    return bool(_BLANK.match(text))
+
+
+def headed(table: Table) -> list[HeadedRow]:
+    """The rows of a table with their slots."""
+    if _is_form(table):
+        return [HeadedRow(row, tuple(_values(row))) for row in table.rows]
+    above = _headers_of_numbers(table)
+    if above is not None:
+        rest = [HeadedRow(row, tuple(_below(row, above))) for row in table.rows[1:]]
+        return [HeadedRow(table.rows[0], ()), *rest]
+    columns = {block.column for row in table.rows for block in row.cells if block.column}
+    expected = _filled(table)
+    return [HeadedRow(row, tuple(_own(row, columns, expected))) for row in table.rows]
+
+
+def _own(row: TableRow, columns: set[str], expected: Sequence[str]) -> Iterator[Slot]:
+    """The slots of a row by the document's own headers."""
+    key = next((block.row for block in row.cells if block.row), None) or row.texts[0]
+    is_bare = all(block.row is None and block.column is None for block in row.cells)
+    for place, block in enumerate(row.cells):
+        has_header = block.row is not None or block.column is not None
+        # In a row without headers, a cell to the right of another is the value of a label.
+        if has_header or (is_bare and place > 0 and row.texts[place].strip() not in columns):
+            yield Slot(place, key, block.column or "")
+    if not is_bare and len(row.cells) > 1:
+        own = {block.column for block in row.cells}
+        yield from (Slot(None, key, column) for column in expected if column not in own)
+
+
+def _filled(table: Table) -> list[str]:
+    """The columns but the first in which most rows have a cell: a row without one there has nothing to say."""
+    counts = Counter(block.column for row in table.rows for block in row.cells if block.column)
+    rows = sum(any(block.column for block in row.cells) for row in table.rows)
+    if rows < _FEWEST_ROWS:
+        return []
+    return [column for column in list(counts)[1:] if 2 * counts[column] > rows]
+
+
+def _values(row: TableRow) -> Iterator[Slot]:
+    for label, place in zip(row.texts[::2], range(1, len(row.cells), 2), strict=True):
+        yield Slot(place, label, "", is_value=True)
+
+
+def _below(row: TableRow, above: Sequence[str]) -> Iterator[Slot]:
+    for place in range(1, len(row.cells)):
+        column = above[place] if len(row.cells) == len(above) else ""
+        yield Slot(place, row.texts[0], column)
+
+
+def _is_form(table: Table) -> bool:
+    """Whether the rows are label, value, label, value: all labels differ and have no digits, the values of a column are of
+    several kinds, and a value stands in the first row."""
+    widths = {len(row.cells) for row in table.rows}
+    width = next(iter(widths))
+    if len(table.rows) < _FEWEST_ROWS or len(widths) > 1 or width not in _PAIR_COLUMNS:
+        return False
+    labels = [text for row in table.rows for text in row.texts[::2]]
+    if len(set(labels)) < len(labels) or any(map(_has_digit, labels)):
+        return False
+    first = table.rows[0].texts[1::2]
+    values = ([row.texts[place] for row in table.rows] for place in range(1, width, 2))
+    return any(map(_has_digit, first)) and all(len(set(map(_form, one))) > 1 for one in values)
+
+
+def _headers_of_numbers(table: Table) -> tuple[str, ...] | None:
+    """The first row where it is a word and rising numbers, above cells that are mostly of another kind; else None."""
+    first = table.rows[0].texts
+    bare = all(block.column is None for row in table.rows for block in row.cells)
+    body = [row.texts for row in table.rows[1:] if len(row.texts) == len(first)]
+    if not bare or len(first) < 3 or len(body) < 2 or _has_digit(first[0]):
+        return None
+    if not all(map(_WHOLE.match, first[1:])):
+        return None
+    if not all(int(one) < int(other) for one, other in pairwise(first[1:])):
+        return None
+    below = Counter(_form(text) for texts in body for text in texts[1:] if not is_blank(text))
+    return first if below and below.most_common(1)[0][0] != _form(first[1]) else None
+
+
+def _form(text: str) -> str:
+    return next((name for name, pattern in _FORMS if pattern.search(text)), "words")
+
+
+def _has_digit(text: str) -> bool:
+    return any(letter.isdecimal() for letter in text)

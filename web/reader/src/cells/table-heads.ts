@@ -1,0 +1,141 @@
+// Says under which headers each cell of a table stands, also where a page's own headers are none. The twin of Python's
+// `wherein.reading.cells.table_heads`; the cases are in contracts/table-cells.json.
+//
+// A page's headers are followed but for two kinds of table: a first row of numbers above cells of another kind (the
+// journeys of a timetable) is a row of headers, and rows of label, value, label, value (a form) have labels and no columns.
+
+import { stripped } from "@wherein/anchoring/canonical/white-space.ts";
+import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
+import { pattern } from "../lexicon/lexicon.ts";
+import type { Table, TableRow } from "./table-rows.ts";
+
+const BLANK = pattern(LEXICON, "blank");
+const WHOLE = pattern(LEXICON, "whole");
+const FORMS = (["clock", "money", "date", "numeral"] as const).map(
+  (name) => [name, pattern(LEXICON, name)] as const,
+);
+// Columns of a form with two or three labels in each row.
+const PAIR_COLUMNS = [4, 6];
+const FEWEST_ROWS = 3;
+const DIGIT = /\p{Nd}/u;
+
+/** A place of a row where an answer may stand. */
+export interface Slot {
+  /** Which cell of the row it is, from 0; null where the row has no cell in the column. */
+  readonly place: number | null;
+  /** The headers of its row and of its column; "" without one. */
+  readonly key: string;
+  readonly column: string;
+  /** The key is a label beside it, and the row's other cells say nothing of it. */
+  readonly isValue: boolean;
+}
+
+/** A row with its slots; none in a row of headers. */
+export interface HeadedRow {
+  readonly row: TableRow;
+  readonly slots: readonly Slot[];
+}
+
+/** Whether a cell says nothing: no text, a dash, "n/a". */
+export function isBlank(text: string): boolean {
+  return BLANK.test(text);
+}
+
+/** The rows of a table with their slots. */
+export function headed(table: Table): HeadedRow[] {
+  const { rows } = table;
+  if (isForm(rows)) return rows.map((row) => ({ row, slots: [...valuesOf(row)] }));
+  const above = headersOfNumbers(rows);
+  if (above) return rows.map((row, n) => ({ row, slots: n === 0 ? [] : [...below(row, above)] }));
+  const columns = new Set<string>();
+  for (const { cells } of rows) for (const { column } of cells) if (column) columns.add(column);
+  const expected = filled(rows);
+  return rows.map((row) => ({ row, slots: [...own(row, columns, expected)] }));
+}
+
+/** The slots of a row by the page's own headers. */
+function* own(
+  { cells, texts }: TableRow,
+  columns: ReadonlySet<string>,
+  expected: readonly string[],
+): Generator<Slot> {
+  const key = cells.find(({ row }) => row)?.row ?? (texts[0] as string);
+  const isBare = cells.every(({ row, column }) => row === undefined && column === undefined);
+  for (const [place, { row, column }] of cells.entries()) {
+    const hasHeader = row !== undefined || column !== undefined;
+    // In a row without headers, a cell to the right of another is the value of a label.
+    if (hasHeader || (isBare && place > 0 && !columns.has(stripped(texts[place] as string))))
+      yield { place, key, column: column ?? "", isValue: false };
+  }
+  if (isBare || cells.length < 2) return;
+  const its = new Set(cells.map(({ column }) => column));
+  for (const column of expected)
+    if (!its.has(column)) yield { place: null, key, column, isValue: false };
+}
+
+/** The columns but the first in which most rows have a cell: a row without one there has nothing to say. */
+function filled(rows: readonly TableRow[]): string[] {
+  const counts = new Map<string, number>();
+  let headedRows = 0;
+  for (const { cells } of rows) {
+    if (cells.some(({ column }) => column)) headedRows++;
+    for (const { column } of cells) if (column) counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  if (headedRows < FEWEST_ROWS) return [];
+  return [...counts]
+    .slice(1)
+    .filter(([, count]) => 2 * count > headedRows)
+    .map(([column]) => column);
+}
+
+function* valuesOf({ texts }: TableRow): Generator<Slot> {
+  for (let place = 1; place < texts.length; place += 2)
+    yield { place, key: texts[place - 1] as string, column: "", isValue: true };
+}
+
+function* below({ texts }: TableRow, above: readonly string[]): Generator<Slot> {
+  for (let place = 1; place < texts.length; place++) {
+    const column = texts.length === above.length ? (above[place] as string) : "";
+    yield { place, key: texts[0] as string, column, isValue: false };
+  }
+}
+
+/**
+ * Whether the rows are label, value, label, value: all labels differ and have no digits, the values of a column are of
+ * several kinds, and a value stands in the first row.
+ */
+function isForm(rows: readonly TableRow[]): boolean {
+  const width = rows[0]?.texts.length ?? 0;
+  if (rows.length < FEWEST_ROWS || rows.some(({ texts }) => texts.length !== width)) return false;
+  if (!PAIR_COLUMNS.includes(width)) return false;
+  const labels = rows.flatMap(({ texts }) => texts.filter((_, place) => place % 2 === 0));
+  if (new Set(labels).size < labels.length || labels.some((label) => DIGIT.test(label)))
+    return false;
+  const places = Array.from({ length: width / 2 }, (_, n) => 2 * n + 1);
+  if (!places.some((place) => DIGIT.test(rows[0]?.texts[place] as string))) return false;
+  return places.every(
+    (place) => new Set(rows.map(({ texts }) => formOf(texts[place] as string))).size > 1,
+  );
+}
+
+/** The first row where it is a word and rising numbers, above cells that are mostly of another kind; else null. */
+function headersOfNumbers(rows: readonly TableRow[]): readonly string[] | null {
+  const first = rows[0]?.texts ?? [];
+  const body = rows.slice(1).filter(({ texts }) => texts.length === first.length);
+  if (rows.some(({ cells }) => cells.some(({ column }) => column !== undefined))) return null;
+  if (first.length < 3 || body.length < 2 || DIGIT.test(first[0] as string)) return null;
+  const numbers = first.slice(1);
+  if (!numbers.every((text) => WHOLE.test(text))) return null;
+  if (numbers.some((text, n) => n > 0 && Number(numbers[n - 1]) >= Number(text))) return null;
+  const counts = new Map<string, number>();
+  for (const { texts } of body)
+    for (const text of texts.slice(1))
+      if (!isBlank(text)) counts.set(formOf(text), (counts.get(formOf(text)) ?? 0) + 1);
+  let most: readonly [form: string, count: number] | null = null;
+  for (const one of counts) if (most === null || one[1] > most[1]) most = one;
+  return most && most[0] !== formOf(first[1] as string) ? first : null;
+}
+
+function formOf(text: string): string {
+  return FORMS.find(([, form]) => form.test(text))?.[0] ?? "words";
+}
