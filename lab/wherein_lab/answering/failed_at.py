@@ -19,7 +19,7 @@ from wherein_lab.answering.strangers import Asked, Judged, says, stands_in
 
 
 class FailedAt(StrEnum):
-    """The first stage that lost the right answer."""
+    """The earliest stage after which the right answer was no longer there, or no longer first."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"
@@ -106,6 +106,6 @@ def ranks(asked: Asked, recorder: Recorder) -> dict[str, int]:
 
 
 def counted(stages: Sequence[FailedAt | None]) -> dict[str, int]:
-    """How many questions failed at each stage, in the order of the stages."""
+    """The number of failed questions for each stage, stages in their order; those without a failure are left out."""
     counts = Counter(stages)
     return {stage.value: counts[stage] for stage in FailedAt if counts[stage]}

@@ -146,7 +146,7 @@ def judge_folder(
 
 
 def _turn(result: Result) -> Turn:
-    """A result as the turn before a follow-up."""
+    """The turn that a follow-up to this result's question is asked after."""
     if not result.answers:
         return Turn(result.question)
     best = result.answers[0]

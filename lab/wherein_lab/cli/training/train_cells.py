@@ -19,13 +19,19 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
               help="A folder of documents with questions.jsonl, as for wherein eval strangers; may be repeated.")  # fmt: skip
 @click.option("--pages", type=_FOLDER, multiple=True,
               help="A folder of web pages, pages.tar.xz, with their questions.jsonl; may be repeated.")  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws the folds.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Seed of the random split of the documents into folds.",
+)
 @click.option("--into", type=_FOLDER, help="A checkout: the weights are written into its contracts/lexicon/table-cells.json.")  # fmt: skip
 @as_json
 def cells(
     folders: tuple[Path, ...], pages: tuple[Path, ...], seed: int, into: Path | None, as_json: bool
 ) -> None:
-    """Fit when the table cell that a question names by its row and its column is the answer.
+    """Fit the probability that the table cell whose row and column a question names is the answer.
 
     Figures are cross-fitted: a tenth of the documents is measured with weights fitted on the rest. Reads documents and
     pages; needs no reader and no extra.

@@ -6,7 +6,6 @@ An example is a question with the cell that it names best; it is right where the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -37,6 +36,7 @@ from wherein_lab.answering.strangers import read_asked, says
 from wherein_lab.pages.questions import read_questions, saved_pages
 from wherein_lab.training.fitting.logistic import Array, fit_logistic, probabilities
 from wherein_lab.training.fitting.ranking import fit_ranking
+from wherein_lab.training.fitting.structure_files import examples_of, write_fitted
 
 QUESTIONS, PAGES = "questions.jsonl", "pages.tar.xz"
 """The files of a folder of page questions."""
@@ -67,7 +67,7 @@ class Example:
     in_tables: float
 
     def choice(self) -> tuple[Array, Array]:
-        """The cells' measures, and whether each is right."""
+        """One row of measures for each cell, and for each row whether the cell is the right answer."""
         values = np.array([one.measures.values for one in self.cells], dtype=np.float64)
         return values, np.array(self.right, dtype=np.float64)
 
@@ -190,13 +190,13 @@ def cross_fitted(named: Sequence[Example], seed: int = 0) -> tuple[Array, Array]
 
 def write(checkout: Path, fitted: CellWeights) -> None:
     """Write the weights below a checkout's `contracts`, for both languages."""
-    path = checkout / LEXICON
-    entries = json.loads(path.read_text("utf-8"))
-    entries["fitted"] = {
-        "rank": {"weights": list(fitted.rank)},
-        "cell": {"weights": list(fitted.weights), "intercept": fitted.intercept},
-    }
-    path.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    write_fitted(
+        checkout / LEXICON,
+        {
+            "rank": {"weights": list(fitted.rank)},
+            "cell": {"weights": list(fitted.weights), "intercept": fitted.intercept},
+        },
+    )
 
 
 def collected(
@@ -205,14 +205,7 @@ def collected(
     on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> list[Example]:
     """The examples of all folders, in order."""
-    examples: list[Example] = []
-    every = [(of_documents, folder) for folder in folders] + [
-        (of_pages, folder) for folder in pages
-    ]
-    for number, (read, folder) in enumerate(every):
-        on_progress(number, len(every), folder.name)
-        examples += read(folder)
-    return examples
+    return examples_of(folders, pages, of_documents, of_pages, on_progress)
 
 
 def _named(examples: Iterable[Example]) -> list[Example]:

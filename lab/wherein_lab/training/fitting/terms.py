@@ -6,7 +6,6 @@ take it for the answer, as `wherein eval strangers` judges it. Runs no reader.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +24,7 @@ from wherein_lab.answering.strangers import Asked, read_asked, says, says_it
 from wherein_lab.pages.questions import read_questions, saved_pages
 from wherein_lab.training.fitting.cells import BOUNDS, FOLDS, PAGES, QUESTIONS
 from wherein_lab.training.fitting.logistic import Array, fit_logistic, probabilities
+from wherein_lab.training.fitting.structure_files import examples_of, write_fitted
 
 MOST_WORDS_OF_STEPS = 200
 """Words that the steps of a how-to may have beyond those of a right answer."""
@@ -155,10 +155,10 @@ def cross_fitted(
 
 def write(checkout: Path, fitted: TermWeights) -> None:
     """Write the weights below a checkout's `contracts`, for both languages."""
-    path = checkout / LEXICON
-    entries = json.loads(path.read_text("utf-8"))
-    entries["fitted"] = {"term": {"weights": list(fitted.weights), "intercept": fitted.intercept}}
-    path.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    write_fitted(
+        checkout / LEXICON,
+        {"term": {"weights": list(fitted.weights), "intercept": fitted.intercept}},
+    )
 
 
 def collected(
@@ -167,14 +167,7 @@ def collected(
     on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
 ) -> list[Example]:
     """The examples of all folders, in order."""
-    examples: list[Example] = []
-    every = [(of_documents, folder) for folder in folders] + [
-        (of_pages, folder) for folder in pages
-    ]
-    for number, (read, folder) in enumerate(every):
-        on_progress(number, len(every), folder.name)
-        examples += read(folder)
-    return examples
+    return examples_of(folders, pages, of_documents, of_pages, on_progress)
 
 
 def _fit(examples: Iterable[Example]) -> tuple[Array, float]:
