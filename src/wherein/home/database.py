@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -51,6 +52,9 @@ class Database:
         self._migrations = migrations
         self._name = name
         self._when_damaged = when_damaged
+        self._uses = 0
+        self._is_closing = False
+        self._counting = threading.Lock()
         self.is_frozen = False
         try:
             with self.explained():
@@ -110,7 +114,27 @@ class Database:
         return not log and self._path.exists() and self._path.stat().st_size > 0
 
     def close(self) -> None:
-        self.connection.close()
+        """Close it; where another thread is in the middle of a use, at the end of that use.
+
+        SQLite frees its statements on closing, and a thread that is inside one would crash the process.
+        """
+        with self._counting:
+            self._is_closing = True
+            if not self._uses:
+                self.connection.close()
+
+    @contextmanager
+    def _used(self) -> Iterator[None]:
+        """Count a use, inside which nobody closes the connection."""
+        with self._counting:
+            self._uses += 1
+        try:
+            yield
+        finally:
+            with self._counting:
+                self._uses -= 1
+                if self._is_closing and not self._uses:
+                    self.connection.close()
 
     def check(self) -> None:
         """Check the integrity of the whole file. Raises StoreDamaged."""
@@ -148,9 +172,10 @@ class Database:
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """Map SQLite's errors to those of `core.errors`."""
+        """Around each use: map SQLite's errors to those of `core.errors`, and keep the connection open meanwhile."""
         try:
-            yield
+            with self._used():
+                yield
         except sqlite3.DatabaseError as error:
             raise self._as_ours(error) from error
         except UnicodeDecodeError as error:  # SQLite's own message quotes a damaged schema
