@@ -23,6 +23,17 @@ _FRAGMENT = _LEXICON.pattern("fragment")
 _ITEM_NUMBER = _LEXICON.pattern("item_number")
 _LONGEST_NUMBER = 40
 """More characters than any number has with the white space before it."""
+_LONGEST_WORD = _LEXICON.count("longest_word")
+_MOST_SIGNS = 2
+_INSIDE_NUMBERS = _LEXICON.characters("inside_numbers")
+_INSIDE_NAMES = _LEXICON.characters("inside_names")
+_INSIDE = _INSIDE_NUMBERS + _INSIDE_NAMES
+_WORD_SIGNS = _LEXICON.characters("word_signs")
+_CURRENCIES = _LEXICON.characters("currencies")
+_UNITS = _LEXICON.characters("units")
+_SIGNS = _LEXICON.characters("signs")
+_BEFORE_SIGNS = _LEXICON.characters("before_signs")
+_PARTNERS = tuple(zip(*[iter(_LEXICON.characters("partners"))] * 2, strict=True))
 # A span that begins so says why or how by itself.
 _LINKS = frozenset(_LEXICON.words("links"))
 _STOPS_BEFORE = _LEXICON.characters(
@@ -61,7 +72,7 @@ def extended(text: str, span: Span, wanted: Extent, margin: float) -> Span:
     `margin` is the reader's margin for the span; below 0 the span is doubtful. The result contains `span` and
     stays within its sentences. The number of the next item of a list is no part of an item.
     """
-    span = _without_next_number(text, span)
+    span = whole(text, _without_next_number(text, span))
     if wanted is Extent.WORDS:
         return span
     if wanted is Extent.REASON and (margin >= 0 or _first_word(span.of(text)) in _LINKS):
@@ -81,6 +92,69 @@ def _without_next_number(text: str, span: Span) -> Span:
     if number is None or line + 1 + number.end() < span.end or end == span.start:
         return span
     return Span(span.start, end)
+
+
+def whole(text: str, span: Span) -> Span:
+    """The span with the rest of a word or number that it cuts, its sign, its unit, and a bracket that lacks its partner.
+
+    A reader's tokens end inside "16,250", "−5 °C", "--onto" and "(877) 472-6716"; half of such a thing is another thing.
+    At most `_LONGEST_WORD` characters are added at each end. A range ("1914-1918") may be cut.
+    """
+    start, end = span.start, span.end
+    least, most = max(0, start - _LONGEST_WORD), min(len(text), end + _LONGEST_WORD)
+    while start > least and _holds_together(text, start):
+        start -= 1
+    while end < most and _holds_together(text, end):
+        end += 1
+    if text[start].isdecimal() and start > 0 and text[start - 1] in _CURRENCIES:
+        start -= 1
+    start = _with_its_sign(text, start)
+    if end < len(text) and text[end - 1].isdecimal() and text[end] in _UNITS:
+        end += 1
+        end += text[end - 1] == "°" and text[end : end + 1] in ("C", "F")
+    for opens, closes in _PARTNERS:
+        inside = text[start:end]
+        if inside.count(closes) > inside.count(opens) and text[start - 1 : start] == opens:
+            start -= 1
+        elif inside.count(opens) > inside.count(closes) and text[end : end + 1] == closes:
+            end += 1
+    return Span(start, end)
+
+
+def _holds_together(text: str, at: int) -> bool:
+    """Whether the characters before and at a place belong to one word, number, name of a file or address."""
+    before, behind = text[at - 1], text[at]
+    if _in_word(before) and _in_word(behind):
+        return True
+    if before in _INSIDE:
+        return at > 1 and _joins(text[at - 2], before, behind)
+    return behind in _INSIDE and at + 1 < len(text) and _joins(before, behind, text[at + 1])
+
+
+def _joins(before: str, between: str, behind: str) -> bool:
+    if before.isdecimal() and behind.isdecimal():
+        return between in _INSIDE_NUMBERS
+    return between in _INSIDE_NAMES and all(
+        _in_word(one) and one == one.lower() for one in (before, behind)
+    )
+
+
+def _in_word(one: str) -> bool:
+    """Whether a character is a Latin letter, a digit, "_", "²" or "³"; scripts without spaces have no ends of words."""
+    return one in _WORD_SIGNS or (one < "ɐ" and (one.isalpha() or one.isdecimal()))
+
+
+def _with_its_sign(text: str, start: int) -> int:
+    """The start with the minus, plus or comparison before a number, or the dashes of an option."""
+    is_number = text[start].isdecimal() or text[start] in _CURRENCIES
+    if not is_number and not _in_word(text[start]):
+        return start
+    signs = _SIGNS if is_number else "-"
+    first = start
+    while first > 0 and start - first < _MOST_SIGNS and text[first - 1] in signs:
+        first -= 1
+    stands_apart = first == 0 or text[first - 1].isspace() or text[first - 1] in _BEFORE_SIGNS
+    return first if stands_apart else start
 
 
 def _first_word(text: str) -> str:

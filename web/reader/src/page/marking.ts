@@ -27,6 +27,19 @@ const FRAGMENT = pattern(LEXICON, "fragment");
 const ITEM_NUMBER = pattern(LEXICON, "item_number");
 // More than any number with the white space before it.
 const LONGEST_NUMBER = 40;
+const LONGEST_WORD = LEXICON.numbers.longest_word;
+const MOST_SIGNS = 2;
+const INSIDE_NUMBERS = LEXICON.characters.inside_numbers;
+const INSIDE_NAMES = LEXICON.characters.inside_names;
+const INSIDE = INSIDE_NUMBERS + INSIDE_NAMES;
+const WORD_SIGNS = LEXICON.characters.word_signs;
+const CURRENCIES = LEXICON.characters.currencies;
+const UNITS = LEXICON.characters.units;
+const SIGNS = LEXICON.characters.signs;
+const BEFORE_SIGNS = LEXICON.characters.before_signs;
+const PARTNERS = (LEXICON.characters.partners.match(/../g) ?? []).map((two) => [...two] as const);
+const DIGIT = /^\p{Nd}$/u;
+const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]$/u;
 // A span that begins like this says why or how by itself.
 const LINKS = wordSet(LEXICON, "links");
 // The first end a clause when white space follows, the others always.
@@ -51,7 +64,7 @@ export function extent(question: string): Extent {
  * the next item of a list is no part of an item.
  */
 export function extended(text: string, found: Span, wanted: Extent, margin: number): Span {
-  const span = withoutNextNumber(text, found);
+  const span = whole(text, withoutNextNumber(text, found));
   if (wanted === "words") return span;
   const own = text.slice(span.start, span.end);
   if (wanted === "reason" && (margin >= 0 || LINKS.has(words(own.toLowerCase())[0] ?? ""))) {
@@ -72,6 +85,70 @@ function withoutNextNumber(text: string, span: Span): Span {
   if (number === undefined || from + number.length < span.end || end === span.start) return span;
   return { start: span.start, end };
 }
+
+/**
+ * The span with the rest of a word or number that it cuts, its sign, its unit, and a bracket that lacks its partner: half
+ * of such a thing is another thing. A range ("1914-1918") may be cut.
+ */
+function whole(text: string, span: Span): Span {
+  let { start, end } = span;
+  const least = Math.max(0, start - LONGEST_WORD);
+  const most = Math.min(text.length, end + LONGEST_WORD);
+  while (start > least && holdsTogether(text, start)) start--;
+  while (end < most && holdsTogether(text, end)) end++;
+  if (isDigit(text.charAt(start)) && isOneOf(CURRENCIES, text.charAt(start - 1))) start--;
+  start = withItsSign(text, start);
+  if (isDigit(text.charAt(end - 1)) && isOneOf(UNITS, text.charAt(end))) {
+    end++;
+    if (text.charAt(end - 1) === "°" && isOneOf("CF", text.charAt(end))) end++;
+  }
+  for (const [opens, closes] of PARTNERS) {
+    const inside = text.slice(start, end);
+    const more = count(inside, closes) - count(inside, opens);
+    if (more > 0 && text.charAt(start - 1) === opens) start--;
+    else if (more < 0 && text.charAt(end) === closes) end++;
+  }
+  return { start, end };
+}
+
+/** Whether the characters before and at a place belong to one word, number, name of a file or address. */
+function holdsTogether(text: string, at: number): boolean {
+  const before = text.charAt(at - 1);
+  const behind = text.charAt(at);
+  if (isInWord(before) && isInWord(behind)) return true;
+  if (isOneOf(INSIDE, before)) return joins(text.charAt(at - 2), before, behind);
+  return isOneOf(INSIDE, behind) && joins(before, behind, text.charAt(at + 1));
+}
+
+function joins(before: string, between: string, behind: string): boolean {
+  if (isDigit(before) && isDigit(behind)) return isOneOf(INSIDE_NUMBERS, between);
+  const inName = (one: string) => isInWord(one) && one === one.toLowerCase();
+  return isOneOf(INSIDE_NAMES, between) && inName(before) && inName(behind);
+}
+
+/** Whether a character is a Latin letter, a digit, "_", "²" or "³"; scripts without spaces have no ends of words. */
+function isInWord(one: string): boolean {
+  return isOneOf(WORD_SIGNS, one) || (one < "ɐ" && LETTER_OR_DIGIT.test(one));
+}
+
+/** The start with the minus, plus or comparison before a number, or the dashes of an option. */
+function withItsSign(text: string, start: number): number {
+  const unit = text.charAt(start);
+  const isNumber = isDigit(unit) || isOneOf(CURRENCIES, unit);
+  if (!isNumber && !isInWord(unit)) return start;
+  const signs = isNumber ? SIGNS : "-";
+  let first = start;
+  while (start - first < MOST_SIGNS && isOneOf(signs, text.charAt(first - 1))) first--;
+  const standsApart =
+    first === 0 ||
+    isSpace(text.charCodeAt(first - 1)) ||
+    isOneOf(BEFORE_SIGNS, text.charAt(first - 1));
+  return standsApart ? first : start;
+}
+
+const isDigit = (one: string) => DIGIT.test(one);
+const isOneOf = (units: string, one: string) => one !== "" && units.includes(one);
+const count = (text: string, unit: string) => text.split(unit).length - 1;
 
 function clause(text: string, span: Span, sentence: Span): Span {
   let { start, end } = span;
