@@ -37,7 +37,10 @@ const CURRENCIES = LEXICON.characters.currencies;
 const UNITS = LEXICON.characters.units;
 const SIGNS = LEXICON.characters.signs;
 const BEFORE_SIGNS = LEXICON.characters.before_signs;
-const PARTNERS = (LEXICON.characters.partners.match(/../g) ?? []).map((two) => [...two] as const);
+const PARTNERS = (LEXICON.characters.partners.match(/../g) ?? []).map((two) => ({
+  opens: two.charAt(0),
+  closes: two.charAt(1),
+}));
 const DIGIT = /^\p{Nd}$/u;
 const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]$/u;
 // A span that begins like this says why or how by itself.
@@ -102,7 +105,7 @@ function whole(text: string, span: Span): Span {
     end++;
     if (text.charAt(end - 1) === "°" && isOneOf("CF", text.charAt(end))) end++;
   }
-  for (const [opens, closes] of PARTNERS) {
+  for (const { opens, closes } of PARTNERS) {
     const inside = text.slice(start, end);
     const more = count(inside, closes) - count(inside, opens);
     if (more > 0 && text.charAt(start - 1) === opens) start--;
