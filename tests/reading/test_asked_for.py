@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from wherein.answering.grading.grades import in_words
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -55,6 +56,17 @@ def test_a_sentence_without_what_is_asked_is_worth_nothing() -> None:
     question = "When was Mozart born?"
     first, second = confidence.probabilities(question, both, 1)
     assert second == 0.0
+    alone = SENTENCE_CALIBRATION.probabilities(question, both, 1)[0]
+    assert in_words(alone) == "likely"
+    assert alone > first >= confidence.answer_bound
+
+
+def test_a_sentence_with_all_the_words_of_a_question_is_not_sure() -> None:
+    text = "-n, --argfile variable-name filename:"
+    passage = Passage("m", 0, Span(0, len(text)), text)
+    alone = [Candidate(passage, passage.span, 2.0, 0.0)]
+    assert in_words(SENTENCE_CALIBRATION.probabilities("argfile", alone, 1)[0]) == "sure"
     assert (
-        first == SENTENCE_CALIBRATION.probabilities(question, both, 1)[0] >= confidence.answer_bound
+        in_words(SentenceConfidence(lambda document: "").probabilities("argfile", alone, 1)[0])
+        == "likely"
     )

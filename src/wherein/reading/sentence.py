@@ -92,6 +92,7 @@ def _rarity(question: str, passages: Sequence[Passage]) -> dict[str, float]:
 
 _FITTED = lexicon("calibration").fitted("sentence")
 _BOUNDS = lexicon("grades").entries["own_bounds"]["sentence"]
+_MOST = _BOUNDS["most"]  # likely: like the question is not yet an answer to it
 # In the order of FEATURES. Right: the sentence holds a gold answer. Fitted on 1,400 questions
 # of whole pages (SQuAD dev, Natural Questions, other domains); on the half of the articles
 # kept out of a first fit the expected calibration error was 0.032 and at 0.6 and above 73 % of
@@ -106,7 +107,7 @@ SENTENCE_CALIBRATION = Calibration(
 
 
 class SentenceConfidence:
-    """The probability that a sentence answers; 0 where it lacks what the question asks for.
+    """The probability that a sentence answers, never *sure*; 0 where it lacks what the question asks for.
 
     A `Confidence` of `answering`. A sentence that shares only a name with the question is similar to it, but it
     is a passage to look at and no answer.
@@ -124,7 +125,7 @@ class SentenceConfidence:
     ) -> list[float]:
         sure = SENTENCE_CALIBRATION.probabilities(question, candidates, passages_read)
         return [
-            p if p >= self.perhaps_bound and self._answers(question, candidate) else 0.0
+            min(p, _MOST) if p >= self.perhaps_bound and self._answers(question, candidate) else 0.0
             for p, candidate in zip(sure, candidates, strict=True)
         ]
 

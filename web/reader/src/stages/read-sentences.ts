@@ -2,6 +2,7 @@
 // `wherein.answering.stages.read` with a second reader; the cases are in contracts/grading.json.
 
 import type { Span } from "@wherein/anchoring/span.ts";
+import GRADES from "../../../../contracts/lexicon/grades.json" with { type: "json" };
 import { localize, wantsEvidence } from "../answers/localize.ts";
 import { probabilities } from "../grading/calibration.ts";
 import { best, type Candidate } from "../grading/candidate.ts";
@@ -31,11 +32,14 @@ export function* readSentences(
   }
   const { answerBound, perhapsBound } = SENTENCE_CALIBRATION;
   const confidences = probabilities(SENTENCE_CALIBRATION, question, candidates, looked);
-  // A sentence that shares only a name with the question is similar to it but is no answer.
+  // A sentence that shares only a name with the question is similar to it but is no answer, and none is ever sure.
   const sure = candidates
     .map((candidate, i) => ({
       candidate,
-      confidence: probabilityThere(candidate.passage, confidences[i] as number),
+      confidence: Math.min(
+        probabilityThere(candidate.passage, confidences[i] as number),
+        GRADES.own_bounds.sentence.most,
+      ),
     }))
     .filter(
       ({ candidate: { text, passage }, confidence }) =>
