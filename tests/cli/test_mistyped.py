@@ -36,6 +36,8 @@ def test_a_command_without_anything_shows_its_help(
     ("arguments", "status", "said"),
     [
         (("ask", "letter.txt"), 2, "the question is missing"),
+        (("ask", "lettre.txt"), 2, "lettre.txt does not exist, and the question is missing"),
+        (("ask", "When does it leave?", "letter.txt"), 2, 'wherein ask letter.txt "When does'),
         (("ask", "letter.txt", "???"), 2, "has no words"),
         (("ask", "ftp://example.org/x", "Who?"), 1, "http:// or https://"),
         (("ask", "example.org", "Who?"), 1, "https://example.org"),

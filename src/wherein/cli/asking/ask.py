@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from wherein.answering.engine import Engine
 
 NOTHING_SAID = "There is no answer here."
+# "settings.json" alone may be a question to a library of handbooks; "lease.pdf" is a file that was mistyped.
+_FILE_NAME = re.compile(r"\S+\.(?:pdf|docx?|odt|rtf|epub|pptx?|xlsx?|txt|eml|mbox)", re.IGNORECASE)
 
 
 def _is_there(name: str) -> bool:
@@ -224,6 +227,16 @@ def _source_and_question(given: Sequence[str]) -> tuple[str | None, str]:
         raise UsageError(
             f"{question} is a file or folder, and the question is missing.",
             f'Put the question after it: wherein ask {question} "What was measured?"',
+        )
+    if not sources and _FILE_NAME.fullmatch(question):
+        raise UsageError(
+            f"{question} does not exist, and the question is missing.",
+            f'Check the path, and put the question after it: wherein ask {question} "What was measured?"',
+        )
+    if sources and " " in sources[0] and not _is_there(sources[0]) and _is_there(question):
+        raise UsageError(
+            "The question comes last, after what is asked.",
+            f'Write: wherein ask {question} "{sources[0]}"',
         )
     return (sources[0] if sources else None), question
 
