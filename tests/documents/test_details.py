@@ -124,6 +124,13 @@ def test_languages(text: str, code: str | None) -> None:
     assert detect(text) == code
 
 
+@pytest.mark.parametrize(
+    "line", ["Rossi; Via di Porta 4; la Casa", "Maria de la Cruz; Calle de Alcala"]
+)
+def test_a_list_of_names_is_in_no_language(line: str) -> None:
+    assert detect("Name; Street\n" + "\n".join(f"{line}; {row}" for row in range(30))) is None
+
+
 def test_a_declared_language_helps_only_where_the_text_is_undecided() -> None:
     assert detect("Zanzibar", declared="de") == "de"
     assert detect(FRENCH, declared="en") == "fr"

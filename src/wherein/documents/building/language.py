@@ -8,6 +8,7 @@ from functools import lru_cache
 
 SAMPLE_CHARACTERS = 6000
 _FEWEST_WORDS = 6
+_FEW_WORDS, _FEWEST_KINDS = 30, 4
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 # Function words: the commonest of each language, by general knowledge of the language; a word that
@@ -148,6 +149,7 @@ def _by_words(sample: str, declared: str | None) -> str | None:
         return declared
     votes: dict[str, float] = {}
     hits: dict[str, float] = {}
+    kinds: dict[str, set[str]] = {}
     for word in words:
         codes = _BY_WORD.get(word, ())
         # A single letter may be an initial or a formula.
@@ -155,6 +157,7 @@ def _by_words(sample: str, declared: str | None) -> str | None:
         for code in codes:
             votes[code] = votes.get(code, 0.0) + weight / len(codes)
             hits[code] = hits.get(code, 0.0) + weight
+            kinds.setdefault(code, set()).add(word)
     if not votes:
         return declared
     if declared in votes:
@@ -164,7 +167,9 @@ def _by_words(sample: str, declared: str | None) -> str | None:
     # Real text is a quarter function words or more; a list of names is not. To overrule what the
     # document says takes more.
     least = 0.15 if declared and declared != best else 0.06
-    return best if hits[best] >= max(2.0, least * len(words)) else declared
+    # A column of Italian surnames or Spanish streets repeats "di" or "de la"; a sentence has more kinds of them.
+    is_text = len(words) < _FEW_WORDS or len(kinds[best]) >= _FEWEST_KINDS
+    return best if is_text and hits[best] >= max(2.0, least * len(words)) else declared
 
 
 def _sample(text: str) -> str:
