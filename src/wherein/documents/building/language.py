@@ -8,7 +8,7 @@ from functools import lru_cache
 
 SAMPLE_CHARACTERS = 6000
 _FEWEST_WORDS = 6
-_FEW_WORDS, _FEWEST_KINDS = 30, 4
+_FEW_WORDS, _FEWEST_KINDS = 30, 3
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 # Function words: the commonest of each language, by general knowledge of the language; a word that
