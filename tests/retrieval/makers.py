@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
+import importlib.util
+import shutil
+import tempfile
+import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +17,11 @@ from numpy.typing import NDArray
 
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.milvus.address import SearchAddress
+from wherein.milvus.server import MilvusServer
 from wherein.retrieval import registry
+from wherein.retrieval.by_milvus.vectors import MilvusVectors
+from wherein.retrieval.by_milvus.words import MilvusWords
 from wherein.retrieval.by_vectors.dense import DenseIndex
 from wherein.retrieval.by_words.bm25 import Bm25Index
 from wherein.retrieval.by_words.page import PageIndex
@@ -129,7 +138,41 @@ def _hybrid(mix: Callable[[Index, Index], HybridRetriever]) -> Callable[[Path], 
     return make
 
 
+_SERVERS: list[MilvusServer] = []
+
+
+def milvus_server() -> MilvusServer:
+    """One Milvus Lite for all tests of a run, which takes seconds to start; each index has a collection of its own."""
+    if not _SERVERS:
+        folder = Path(tempfile.mkdtemp(prefix="wherein-milvus-"))
+        _SERVERS.append(MilvusServer(SearchAddress.parse(f"milvus://{folder}/lite.db")))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return _SERVERS[0]
+
+
+def _milvus(
+    made: Callable[[MilvusServer, str, PassageTable], Index],
+) -> Callable[[Path], Opened]:
+    def make(folder: Path) -> Opened:
+        table, name = PassageTable(), f"test_{uuid.uuid4().hex}"
+
+        def reopen() -> Opened:
+            return Opened(made(milvus_server(), name, table), table, reopen)
+
+        return reopen()
+
+    return make
+
+
+MILVUS = {
+    "milvus-bm25": _milvus(MilvusWords),
+    "milvus-dense": _milvus(
+        lambda server, name, table: MilvusVectors(server, name, table, HashEncoder)
+    ),
+}
+"""Where Milvus Lite is installed (`make test-team`)."""
 INDEXES: dict[str, Callable[[Path], Opened]] = {
+    **(MILVUS if importlib.util.find_spec("milvus_lite") else {}),
     **{name: _registered(name) for name in registry.INDEXES},
     "page": _page,
     "hybrid": _hybrid(

@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
+    from wherein.answering.library.search_side import SearchSide
+
 
 class Engine(Closeable):
     """Answers questions from one home folder. Threads may share it; close it when done."""
@@ -153,6 +155,11 @@ class Engine(Closeable):
     def models(self) -> Models:
         """The models: lists, installs, restores and removes them by name."""
         return Models(self._home, self._assets)
+
+    @property
+    def search_side(self) -> SearchSide | None:
+        """The library's indexes in Milvus; None where the home names no server."""
+        return self._indexes.side
 
     @property
     def questions(self) -> KeptQuestions:

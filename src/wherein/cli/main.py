@@ -45,6 +45,10 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "backup": ("wherein.cli.keeping.moving", "Write library and memory into one file."),
     "restore": ("wherein.cli.keeping.moving", "Bring back what is in a backup."),
+    "index": (
+        "wherein.cli.keeping.index",
+        "Build, check and drop the library's indexes in Milvus.",
+    ),
     "models": ("wherein.cli.keeping.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),
 }
@@ -93,12 +97,13 @@ class _Lazy(click.Group):
 _PLACES = {
     "--home": ("WHEREIN_HOME", "folder", "DIR"),
     "--store": ("WHEREIN_STORE", "address", "ADDRESS"),
+    "--search": ("WHEREIN_SEARCH", "address", "ADDRESS"),
 }
 """Options that may also follow a command: the variable that each sets, what it names, and how it is written."""
 
 
 def _without_places(arguments: list[str]) -> list[str]:
-    """The arguments of a command without `--home DIR` and `--store ADDRESS`, which then choose the home and its store.
+    """The arguments of a command without `--home DIR`, `--store ADDRESS` and `--search ADDRESS`, which then choose the home.
 
     Raises UsageError where the folder or the address is missing.
     """
@@ -158,17 +163,26 @@ def _lab_command(name: str) -> click.Command:
     help="A team's PostgreSQL database, which then has the library and the memory.  [default: WHEREIN_STORE]",
 )
 @click.option(
+    "--search",
+    metavar="ADDRESS",
+    help="A Milvus server that searches the library, as in milvus://HOST:19530.  [default: WHEREIN_SEARCH]",
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object; may also follow the command."
 )
 @click.version_option(package_name="wherein", message="wherein %(version)s")
 @click.pass_context
-def main(ctx: click.Context, home: str | None, store: str | None, as_json: bool) -> None:
+def main(
+    ctx: click.Context, home: str | None, store: str | None, search: str | None, as_json: bool
+) -> None:
     """Ask a page, a file or a library a question; get the answer marked in its place."""
     if home is not None:
         # Read wherever a home is chosen, in child processes too.
         os.environ["WHEREIN_HOME"] = home
     if store is not None:
         os.environ["WHEREIN_STORE"] = store
+    if search is not None:
+        os.environ["WHEREIN_SEARCH"] = search
 
 
 def run() -> None:

@@ -20,6 +20,7 @@ from wherein.home.private_folder import make_private, make_private_file
 from wherein.home.regular_file import read_regular
 from wherein.home.room import is_full, storage_full
 from wherein.home.speech_settings import SpeechSettings
+from wherein.milvus.address import SEARCH_VARIABLE, SearchAddress
 from wherein.postgres.address import StoreAddress
 
 STORE_VARIABLE = "WHEREIN_STORE"
@@ -98,17 +99,19 @@ class Home:
     """The paths of all files below one folder. Creates nothing before it is needed.
 
     `store` is the database of a team that has the library and the memory; None where they are files of the folder.
+    `search` is the Milvus server that answers searches of the library; None where this machine's own indexes do.
     """
 
     folder: Path
     store: StoreAddress | None = None
+    search: SearchAddress | None = None
 
     @staticmethod
     def choose(folder: Path | str | None = None) -> Home:
         """The given folder, else `WHEREIN_HOME`, else the platform's folder for user data.
 
-        Its store is the database in `WHEREIN_STORE`, if there is one. Raises UsageError where the folder is a file,
-        and for a store that is no address.
+        Its store is the database in `WHEREIN_STORE`, and its search side the server in `WHEREIN_SEARCH`, if there is
+        one. Raises UsageError where the folder is a file, and for what is no address.
         """
         if folder is None:
             folder = os.environ.get("WHEREIN_HOME") or None
@@ -122,7 +125,12 @@ class Home:
                 f"{chosen} is a file, and the home is a folder.", "Name a folder with --home."
             )
         store = os.environ.get(STORE_VARIABLE)
-        return Home(chosen, StoreAddress.parse(store) if store else None)
+        search = os.environ.get(SEARCH_VARIABLE)
+        return Home(
+            chosen,
+            StoreAddress.parse(store) if store else None,
+            SearchAddress.parse(search) if search else None,
+        )
 
     @property
     def has_library(self) -> bool:

@@ -22,6 +22,7 @@ from wherein.retrieval.catch_up import catch_up
 from wherein.retrieval.registry import INDEXES, WITHOUT_ENCODER
 
 if TYPE_CHECKING:
+    from wherein.answering.library.search_side import SearchSide
     from wherein.encoding.encoder import Encoder
     from wherein.retrieval.by_words.page import PageIndex
     from wherein.retrieval.retriever import Index, Retriever
@@ -84,6 +85,7 @@ class Indexes:
         self._opening = threading.RLock()  # taken after `_writing`, where both are
         self._mark = WritersMark(home.writers)
         self._open: dict[str, Index] = {}
+        self._side: SearchSide | None = None
         self._unindexed: _Unindexed | None = None
 
     def close(self) -> None:
@@ -91,6 +93,8 @@ class Indexes:
             for index in self._open.values():
                 index.close()
             self._open.clear()
+            if self._side is not None:
+                self._side.close()
 
     def adding(self) -> AbstractContextManager[None]:
         """Hold this while adding documents: no other thread or process then updates the indexes."""
@@ -109,14 +113,33 @@ class Indexes:
         with self._opening:
             self._unindexed = None
         with self._opening:
-            opened = [self._index(part) for part in parts_of(self._name)]
-        missing = self._missing(opened)
-        retriever = self._together(opened)
-        return (
-            Searchable(retriever)
-            if not missing
-            else Searchable(retriever, (_late(missing),), False)
-        )
+            opened = {part: self._index(part) for part in parts_of(self._name)}
+        missing = self._missing(list(opened.values()))
+        if missing:
+            return Searchable(self._together(list(opened.values())), (_late(missing),), False)
+        side = self.side
+        if side is None:
+            return Searchable(self._together(list(opened.values())))
+        retrievers, notes = side.instead_of(opened)
+        return Searchable(self._together(retrievers), notes)
+
+    @property
+    def side(self) -> SearchSide | None:
+        """The library's indexes in Milvus; None where the home names no server."""
+        if self._home.search is None:
+            return None
+        with self._opening:
+            if self._side is None:
+                from wherein.answering.library.search_side import SearchSide
+
+                self._side = SearchSide(
+                    self._home,
+                    self._home.search,
+                    self._library,
+                    lambda: _WithTitles(self._library()),
+                    (self._encoder_name, self._encoder),
+                )
+            return self._side
 
     def beside_main(self) -> Retriever | None:
         """The retriever of passages beside the main text; None where all is main text.
@@ -140,7 +163,7 @@ class Indexes:
             for part in (*parts_of(self._name), BESIDE_MAIN):
                 shutil.rmtree(self._folder(part), ignore_errors=True)
 
-    def _together(self, opened: Sequence[Index]) -> Retriever:
+    def _together(self, opened: Sequence[Retriever]) -> Retriever:
         from wherein.retrieval.closest_sentence import ClosestSentence
         from wherein.retrieval.hybrid import mixed, words_and_meaning
 
