@@ -16,7 +16,7 @@ SETUP := $(VENV)/.setup
 TESTING := $(VENV)/.testing
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup testing speech-model format lint coverage bench soak lock openapi clean
+.PHONY: help run test test-team check setup testing speech-model format lint coverage bench soak lock openapi clean
 
 help:
 	@echo "make run    start the server with the sample library (PORT=$(PORT))"
@@ -27,6 +27,7 @@ help:
 	@echo "make speech-model  get the recogniser of speech (29 MB) for the tests and the extension's build"
 	@echo "make bench  replay the conditions (NAME=... for one)"
 	@echo "make soak   the longer tests (T=... for one)"
+	@echo "make test-team   the tests with Milvus Lite, which it installs (455 MB)"
 
 $(SETUP): requirements/run.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "wherein needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
@@ -89,6 +90,11 @@ bench: $(TESTING)
 
 soak: $(TESTING)
 	$(BIN)/python -m pytest $(or $(T),tests) --soak
+
+# Milvus Lite takes 455 MB, so `make test` does without.
+test-team: $(TESTING)
+	$(BIN)/python -m pip --quiet --disable-pip-version-check install -e '.[milvus]'
+	$(BIN)/python -m pytest tests/milvus tests/contract/test_retriever.py
 
 # The locks: every file pinned by hash, for all platforms. Run after changing pyproject.toml.
 lock:

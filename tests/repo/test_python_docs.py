@@ -13,6 +13,7 @@ import pytest
 import wherein
 from wherein import Engine
 from wherein.answering.articles.bases import Bases
+from wherein.answering.library.search_side import SearchSide
 from wherein.answering.moving.backup import back_up, restore
 from wherein.answering.moving.copying import copy_all
 from wherein.answering.readers.models import Models
@@ -42,6 +43,10 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "memory similar": (KeptQuestions.similar,),
     "memory judge": (KeptQuestions.judge_kept,),
     "memory export": (KeptQuestions.export, KeptQuestions.verdicts),
+    "index build": (SearchSide.build,),
+    "index status": (SearchSide.status,),
+    "index verify": (SearchSide.verify,),
+    "index drop": (SearchSide.drop,),
     "memory import": (KeptQuestions.import_lines,),
     "memory wipe": (KeptQuestions.forget,),
     "memory set-aside": (KeptQuestions.set_aside,),

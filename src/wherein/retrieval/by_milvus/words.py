@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from wherein.core.passage import Hit, Passage
@@ -16,13 +17,15 @@ from wherein.passages.heading_prefix import heading_prefix
 from wherein.retrieval.by_milvus.collection import MilvusCollection, Ranked, Row, best_hits
 from wherein.retrieval.by_words.bm25 import DIGITS, K1, B
 from wherein.retrieval.by_words.terms import ALL_WORDS
-from wherein.retrieval.by_words.words import index_terms, question_terms
+from wherein.retrieval.by_words.words import STOP_WORDS, index_terms, question_terms
 from wherein.retrieval.passage_source import PassageSource
 
 _LONGEST_TERM = 32
 """Characters; Milvus's own filters leave out words of more than 40."""
 _LONGEST_FIELD = 60_000
 """Bytes; a field has room for 65,535."""
+_CONSTANTS = {"bm25_k1": K1, "bm25_b": B}
+_EXACT_FROM = 24
 _FIELDS = ("body", "headings")
 
 
@@ -125,7 +128,8 @@ def _describe(schema: Any, indexes: Any) -> None:
             f"{field}_bm25",
             index_type="SPARSE_INVERTED_INDEX",
             metric_type="BM25",
-            params={"bm25_k1": K1, "bm25_b": B},
+            # A server reads them as they are, Milvus Lite only in a dictionary of their own.
+            params=_CONSTANTS | {"params": _CONSTANTS},
         )
 
 
@@ -139,7 +143,34 @@ def _rows_of(passages: Iterable[Passage]) -> Iterator[Row]:
 
 
 def _field(text: str) -> str:
-    return " ".join(_word(term) for term in index_terms(text))[:_LONGEST_FIELD]
+    return " ".join(_word(term) for term in _with_tantivys_length(index_terms(text)))[
+        :_LONGEST_FIELD
+    ]
+
+
+def _with_tantivys_length(terms: list[str]) -> list[str]:
+    """The terms without so many repeated stop words that their number is the length that Tantivy keeps in a byte.
+
+    It rounds lengths down: exact up to 39, then to four significant bits of what is above 24. Without this the same words
+    rank other passages of nearly the same score first.
+    """
+    above = len(terms) - _EXACT_FROM
+    bits = max(0, above.bit_length() - 4) if above > 0 else 0
+    surplus = above - ((above >> bits) << bits) if bits else 0
+    seen: set[str] = set()
+    kept: list[str] = []
+    for term in terms:
+        if surplus and term in seen and term in _stop_terms():
+            surplus -= 1
+            continue
+        seen.add(term)
+        kept.append(term)
+    return kept
+
+
+@cache
+def _stop_terms() -> frozenset[str]:
+    return frozenset(index_terms(" ".join(sorted(STOP_WORDS))))
 
 
 def _word(term: str) -> str:
