@@ -14,11 +14,11 @@ import pytest
 
 from tests.retrieval.makers import milvus_server
 from wherein import Engine
-from wherein.answering.library import search_side
 from wherein.core.errors import ExtraMissing, StoreUnreachable
 from wherein.home.folder import Home
 from wherein.milvus.address import SearchAddress
 from wherein.milvus.server import MilvusServer
+from wherein.retrieval.by_milvus import search_side
 from wherein.retrieval.by_milvus.words import MilvusWords
 
 needs_milvus = pytest.mark.skipif(

@@ -13,12 +13,12 @@ import pytest
 import wherein
 from wherein import Engine
 from wherein.answering.articles.bases import Bases
-from wherein.answering.library.search_side import SearchSide
 from wherein.answering.moving.backup import back_up, restore
 from wherein.answering.moving.copying import copy_all
 from wherein.answering.readers.models import Models
 from wherein.answering.remembering.kept_questions import KeptQuestions
 from wherein.cli.main import main
+from wherein.retrieval.by_milvus.search_side import SearchSide
 from wherein.speech.hearing.hearing import hear
 from wherein.speech.registry import synthesiser
 from wherein.speech.saying.said import as_said

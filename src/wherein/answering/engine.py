@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
-    from wherein.answering.library.search_side import SearchSide
+    from wherein.retrieval.by_milvus.search_side import SearchSide
 
 
 class Engine(Closeable):

@@ -22,8 +22,8 @@ from wherein.retrieval.catch_up import catch_up
 from wherein.retrieval.registry import INDEXES, WITHOUT_ENCODER
 
 if TYPE_CHECKING:
-    from wherein.answering.library.search_side import SearchSide
     from wherein.encoding.encoder import Encoder
+    from wherein.retrieval.by_milvus.search_side import SearchSide
     from wherein.retrieval.by_words.page import PageIndex
     from wherein.retrieval.retriever import Index, Retriever
 
@@ -130,7 +130,7 @@ class Indexes:
             return None
         with self._opening:
             if self._side is None:
-                from wherein.answering.library.search_side import SearchSide
+                from wherein.retrieval.by_milvus.search_side import SearchSide
 
                 self._side = SearchSide(
                     self._home,

@@ -15,7 +15,7 @@ from wherein.cli.terminal.terminal import progress
 from wherein.core.errors import IndexDamaged, UsageError
 
 if TYPE_CHECKING:
-    from wherein.answering.library.search_side import SearchSide, SideStatus
+    from wherein.retrieval.by_milvus.search_side import SearchSide, SideStatus
 
 
 @click.group("index")

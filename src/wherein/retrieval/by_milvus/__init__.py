@@ -1,1 +1,1 @@
-"""Indexes that Milvus keeps: words by its BM25, meaning by its vectors. Each is derived from the library."""
+"""Indexes that Milvus keeps: words by its BM25, meaning by its vectors, both derived from the library. Knows no other index and no answer."""
