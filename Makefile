@@ -16,7 +16,7 @@ SETUP := $(VENV)/.setup
 TESTING := $(VENV)/.testing
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-team check setup testing speech-model format lint coverage bench soak lock openapi clean
+.PHONY: help run test test-team check setup testing speech-model format lint coverage bench soak lock openapi dist docs reproduce clean
 
 help:
 	@echo "make run    start the server with the sample library (PORT=$(PORT))"
@@ -26,6 +26,9 @@ help:
 	@echo "make setup  only the command, at $(BIN)/wherein, the web app and the extension"
 	@echo "make speech-model  get the recogniser of speech (29 MB) for the tests and the extension's build"
 	@echo "make bench  replay the conditions (NAME=... for one)"
+	@echo "make dist   the wheels and source archives in dist/ (NAME=... for one; OFFLINE=1 for a zip with all they need, PACKAGES=1 for a .deb and a portable folder too)"
+	@echo "make docs   the documentation site in build/docs/site, searchable offline"
+	@echo "make reproduce  a table of the papers beside our figures (NAME=... for one, else a list)"
 	@echo "make soak   the longer tests (T=... for one)"
 	@echo "make test-team   the tests with Milvus Lite, which it installs (455 MB)"
 
@@ -70,7 +73,7 @@ ifdef T
 test: $(TESTING)
 	$(BIN)/python -m pytest $(T)
 else
-test: lint
+test: lint $(WEB_APP)
 	$(BIN)/python -m pytest tests
 	$(MAKE) --no-print-directory web-test
 endif
@@ -88,13 +91,31 @@ coverage: $(TESTING)
 bench: $(TESTING)
 	$(BIN)/wherein eval conditions $(NAME)
 
+# The generator has an environment of its own.
+$(VENV)-docs/.setup: requirements/docs.txt
+	$(PYTHON) -m venv $(VENV)-docs
+	$(VENV)-docs/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps -r requirements/docs.txt
+	@touch $@
+
+docs: $(TESTING) $(VENV)-docs/.setup
+	$(BIN)/python -m tools.documentation --zensical $(VENV)-docs/bin/zensical
+
+reproduce: $(TESTING)
+	$(BIN)/wherein eval reproduce $(NAME)
+
 soak: $(TESTING)
 	$(BIN)/python -m pytest $(or $(T),tests) --soak
+
+dist: $(TESTING) $(WEB_APP)
+	$(BIN)/python -m tools.release $(NAME) $(if $(OFFLINE)$(PACKAGES),--offline) $(if $(PACKAGES),--packages)
 
 # Milvus Lite takes 455 MB, so `make test` does without.
 test-team: $(TESTING)
 	$(BIN)/python -m pip --quiet --disable-pip-version-check install -e '.[milvus]'
 	$(BIN)/python -m pytest tests/milvus tests/contract/test_retriever.py
+
+dist: $(TESTING) $(WEB_APP)
+	$(BIN)/python -m tools.release $(NAME) $(if $(OFFLINE)$(PACKAGES),--offline) $(if $(PACKAGES),--packages)
 
 # The locks: every file pinned by hash, for all platforms. Run after changing pyproject.toml.
 lock:
@@ -102,10 +123,11 @@ lock:
 	$(VENV)-lock/bin/python -m pip --quiet install uv
 	$(VENV)-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header --override requirements/overrides.txt pyproject.toml -o requirements/run.txt
 	$(VENV)-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header --override requirements/overrides.txt --extra dev --constraint requirements/run.txt pyproject.toml -o requirements/dev.txt
+	echo "zensical==0.0.73" | $(VENV)-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 - -o requirements/docs.txt
 	rm -rf $(VENV)-lock
 
 clean:
-	rm -rf $(VENV) $(VENV)-lock build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-docs build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 openapi: $(SETUP)
 	$(BIN)/python -c 'import json; from wherein import Engine; from wherein.server.app import create_app; print(json.dumps(create_app(Engine.open("/nonexistent"), "").openapi(), indent=1, sort_keys=True))' > contracts/openapi.json

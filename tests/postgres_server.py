@@ -141,6 +141,7 @@ def make_template(server: Server) -> None:
     """The database that tests use in turn or copy: with wherein's tables, and nothing in them."""
     from wherein.library.postgres import PostgresLibrary
     from wherein.memory.store.postgres.memory import PostgresMemory
+    from wherein.people.tables import PostgresTables
     from wherein.postgres.address import StoreAddress
 
     with server.connect() as connection:
@@ -149,6 +150,7 @@ def make_template(server: Server) -> None:
     address = StoreAddress.parse(server.url(TEMPLATE))
     PostgresLibrary(address).close()
     PostgresMemory(address).close()
+    PostgresTables(address).close()
 
 
 def new_database(server: Server, template: str = TEMPLATE) -> str:
@@ -167,7 +169,8 @@ def emptied(server: Server) -> str:
         connection.execute(
             "SET search_path = wherein; SET lock_timeout = '20s';"
             " DELETE FROM documents; DELETE FROM removed; DELETE FROM given; DELETE FROM questions;"
-            " DELETE FROM feedback; DELETE FROM asked_pages; UPDATE memory SET wipes = 0;"
+            " DELETE FROM feedback; DELETE FROM asked_pages; DELETE FROM people; DELETE FROM shares;"
+            " DELETE FROM audit; DELETE FROM libraries WHERE id <> ''; UPDATE memory SET wipes = 0;"
             " UPDATE library SET generation = 0, identity = gen_random_uuid()::text"
         )
     return server.url(TEMPLATE)

@@ -142,7 +142,7 @@ def compare(condition: Condition, output: Any) -> Replay:
     figures: dict[str, float] = {}
     remarks: list[str] = []
     for expected in condition.expect:
-        value = _figure(output, expected.figure)
+        value = figure_in(output, expected.figure)
         if value is None:
             remarks.append(f"The figure {expected.figure} is missing.")
             continue
@@ -156,7 +156,8 @@ def compare(condition: Condition, output: Any) -> Replay:
     return Replay(condition.name, verdict, figures, tuple(remarks), output)
 
 
-def _figure(output: Any, path: str) -> float | None:
+def figure_in(output: Any, path: str) -> float | None:
+    """The number at a dotted path of a measurement's JSON; None where there is none."""
     for key in path.split("."):
         if isinstance(output, Mapping) and key in output:
             output = output[key]

@@ -329,3 +329,56 @@ def test_a_name_that_leads_elsewhere_is_no_name(tmp_path: Path, name: str) -> No
     with pytest.raises(AssetDamaged, match="cannot be read") as raised:
         AssetStore(tmp_path / "kept", tmp_path)
     assert "no name" in str(raised.value.__cause__)
+
+
+# --- models that were installed as a distribution
+
+
+@pytest.fixture
+def installed(shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The package `wherein_away` of the distribution `wherein-away`, which brings the model `away`."""
+    site = tmp_path / "site"
+    shutil.copytree(shipped / "here", site / "wherein_away")
+    (site / "wherein_away" / "__init__.py").write_text("raise AssertionError('it was run')")
+    info = site / "wherein_away-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wherein-away\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[wherein.models]\naway = wherein_away\n")
+    monkeypatch.syspath_prepend(str(site))
+    return site / "wherein_away"
+
+
+def test_an_installed_model_is_found_and_none_of_its_code_is_run(
+    shipped: Path, tmp_path: Path, installed: Path
+) -> None:
+    store = AssetStore(tmp_path / "kept", shipped)
+    assert store.is_here("away")
+    assert store.verified("away") == installed
+    assert store.install("away", lambda target: pytest.fail("it was got")) == installed
+    with pytest.raises(AssetMissing, match="pip uninstall wherein-away"):
+        store.remove("away")
+
+
+def test_a_model_in_the_home_comes_before_an_installed_one(
+    shipped: Path, tmp_path: Path, installed: Path
+) -> None:
+    shutil.copytree(shipped / "here", tmp_path / "kept" / "away")
+    store = AssetStore(tmp_path / "kept", shipped)
+    assert store.verified("away") == tmp_path / "kept" / "away"
+    store.remove("away")
+    assert store.verified("away") == installed
+
+
+def test_an_installed_model_of_another_version_is_never_used(
+    shipped: Path, tmp_path: Path, installed: Path
+) -> None:
+    (installed / "file").write_bytes(b"wrong")
+    with pytest.raises(AssetDamaged, match="--force-reinstall wherein-away"):
+        AssetStore(tmp_path / "kept", shipped).verified("away")
+
+
+def test_a_distribution_whose_package_is_gone_brings_nothing(
+    shipped: Path, tmp_path: Path, installed: Path
+) -> None:
+    shutil.rmtree(installed)
+    assert not AssetStore(tmp_path / "kept", shipped).is_here("away")

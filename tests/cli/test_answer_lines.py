@@ -80,7 +80,7 @@ def test_an_answer_from_the_library_names_its_document(
     for found_by in ("small", "memory"):
         answer, place, path, *_ = ask(capsys).splitlines()
         assert answer == "The ferry to Bergen costs >240 kroner<."
-        assert place.startswith("  Trip > Sea · changed 2024-05-14 · ")
+        assert place.startswith("  Trip > Sea · modified 2024-05-14 · ")
         assert place.endswith(found_by)
         assert path == f"  {note}"
 

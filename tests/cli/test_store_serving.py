@@ -11,7 +11,10 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.clock import GIVE_UP_SECONDS
+from wherein import Engine
 
 QUESTION = "When was the lighthouse moved?"
 
@@ -74,3 +77,20 @@ def test_two_servers_share_a_library_and_a_memory(store_url: str, tmp_path: Path
             told += server.stop()
     assert [server.process.returncode for server in (one, two)] == [0, 0]
     assert "s3cret" not in told
+
+
+def test_a_file_that_was_added_on_another_machine_is_not_called_gone(
+    store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WHEREIN_STORE", store_url)
+    note = tmp_path / "note.txt"
+    note.write_text("The lighthouse of Rubjerg Knude was moved 70 metres inland in October 2019.")
+    with Engine.open(tmp_path / "one") as one:
+        one.add(note)
+        note.unlink()
+        assert "is no longer where it was added" in str(one.ask(QUESTION).notes)
+        monkeypatch.setattr("wherein.documents.file_state.this_machine", lambda: "another")
+        found = one.ask(QUESTION)
+        assert found.answers[0].text == "October 2019"
+        assert found.notes == ()
+        assert found.answers[0].file_change is None

@@ -283,3 +283,36 @@ def test_the_states_of_files(library: StoredLibrary, tmp_path: Path) -> None:
     library.files.saw({"b": state, "nobody": state})
     assert library.files.state("b") == state
     assert library.generation == before, "no index has to know"
+
+
+def test_each_library_of_a_team_has_its_own(library: StoredLibrary) -> None:
+    put(library, made("main"))
+    of_ann = made("of-ann")
+    library.put(of_ann, split(of_ann), library="ann")
+    one, other = (replace(made(name), source="/same") for name in ("one", "other"))
+    library.put(one, split(one), library="ann")
+    library.put(other, split(other), library="bob")
+    assert [(e.document, e.source, e.library) for e in library.entries(["ann", ""])] == [
+        ("main", "/main", ""),
+        ("of-ann", "/of-ann", "ann"),
+        ("one", "/same", "ann"),
+    ]
+    assert {e.document for e in library.entries()} == {"main", "of-ann", "one", "other"}
+    assert list(library.entries([])) == []
+    assert library.document("other").source == "/same"
+    assert [library.generation_of([name]) for name in ("", "ann", "bob", "cid")] == [1, 3, 4, 0]
+    assert library.generation_of(["", "ann"]) == 3
+    assert library.generation_of([]) == 0
+    assert list(library.changed_since(0, ["ann"])) == ["of-ann", "one"]
+    library.remove("of-ann")
+    assert library.generation_of(["ann"]) == 5
+    assert list(library.changed_since(3, ["ann"])) == ["of-ann"]
+    assert list(library.changed_since(3, ["bob"])) == ["other"]
+    held = library.exchange.held("other")
+    assert held is not None
+    assert held.row[1] == "/same"
+    library.exchange.restore(held)
+    assert library.exchange.held("other") == held
+    entry = library.entry("other")
+    assert entry is not None
+    assert (entry.source, entry.library) == ("/same", "bob")

@@ -120,5 +120,5 @@ def test_the_cases_have_every_form_and_every_kind_of_place() -> None:
     places = {one["where"] for case in LOADED["named"] for one in case["terms"]}
     assert forms == {"meaning", "default", "howto", "which", "bare", "other"}
     assert places == {
-        "heading", "row", "line", "label", "means", "named", "quoted", "acronym", "lead", "sentence",
+        "heading", "row", "line", "label", "means", "named", "quoted", "acronym", "lead", "sentence", "instruction",
     }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,14 +20,17 @@ def test_an_untouched_file_is_proved_unchanged() -> None:
 
 @pytest.mark.parametrize("field", ["size_bytes", "modified_ns", "changed_ns", "inode"])
 def test_any_other_value_proves_nothing(field: str) -> None:
-    assert not OLD.proves_unchanged(replace(OLD, **{field: getattr(OLD, field) + 1}))
+    changed: dict[str, Any] = {field: getattr(OLD, field) + 1}
+    assert not OLD.proves_unchanged(replace(OLD, **changed))
 
 
 @pytest.mark.parametrize("field", ["modified_ns", "changed_ns"])
 def test_a_file_that_was_changed_a_moment_before_proves_nothing(field: str) -> None:
-    recent = replace(OLD, **{field: OLD.seen_ns - RECENT_NS + 1})
+    times: dict[str, Any] = {field: OLD.seen_ns - RECENT_NS + 1}
+    recent = replace(OLD, **times)
     assert not recent.proves_unchanged(recent)
-    ahead = replace(OLD, **{field: OLD.seen_ns + 10**12})  # a clock that is ahead of this one
+    times = {field: OLD.seen_ns + 10**12}  # of a clock that is ahead of this one
+    ahead = replace(OLD, **times)
     assert not ahead.proves_unchanged(ahead)
 
 
@@ -53,3 +57,13 @@ def test_what_is_no_file_is_not_found(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "pipe", tmp_path / "nothing"):
         with pytest.raises(FileNotFoundError):
             FileState.at(path)
+
+
+def test_a_file_of_another_machine_is_elsewhere(tmp_path: Path) -> None:
+    file = tmp_path / "note.txt"
+    file.write_text("x")
+    here = FileState.at(file)
+    assert not here.is_elsewhere
+    assert FileState.unpacked(here.packed()) == here
+    assert replace(here, machine="another").is_elsewhere
+    assert not FileState.unpacked("[1, 2, 3, 4, 5]").is_elsewhere  # of an earlier version

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.documents import made
@@ -28,6 +30,16 @@ def test_the_document_is_the_same(kind: str) -> None:
     assert parse_safely(Source(data, name, f"/tmp/{name}")) == here
     if kind in ("pdf", "docx", "html"):
         assert parse_isolated(Source(data, name, f"/tmp/{name}")) == here
+
+
+def test_compiled_code_goes_where_this_process_puts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An installation that its user may not write into stays as it was packed."""
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    monkeypatch.setattr("sys.pycache_prefix", str(tmp_path / "compiled"))
+    parse_isolated(Source(made.pdf(["Ab one"]), "a.pdf", "/tmp/a.pdf"))
+    assert list((tmp_path / "compiled").rglob("parse.*.pyc"))
 
 
 def test_one_process_reads_many_files_and_passes_errors_on() -> None:

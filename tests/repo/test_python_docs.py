@@ -18,6 +18,7 @@ from wherein.answering.moving.copying import copy_all
 from wherein.answering.readers.models import Models
 from wherein.answering.remembering.kept_questions import KeptQuestions
 from wherein.cli.main import main
+from wherein.people.people import Audit, People
 from wherein.retrieval.by_milvus.search_side import SearchSide
 from wherein.speech.hearing.hearing import hear
 from wherein.speech.registry import synthesiser
@@ -55,6 +56,19 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "models get": (Models.get,),
     "models undo": (Models.undo,),
     "models remove": (Models.remove,),
+    "people list": (People.all, People.groups),
+    "people add": (People.add,),
+    "people remove": (People.remove,),
+    "people join": (People.join,),
+    "people leave": (People.leave,),
+    "people audit": (Audit.latest,),
+    "tokens list": (People.tokens,),
+    "tokens add": (People.make_token,),
+    "tokens revoke": (People.revoke,),
+    "share list": (People.libraries, People.shares),
+    "share new": (People.add_library,),
+    "share add": (People.share,),
+    "share remove": (People.unshare,),
     "migrate": (copy_all,),
     "backup": (back_up,),
     "restore": (restore,),
@@ -64,7 +78,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "doctor": (wherein.checks, wherein.report),
 }  # fmt: skip
 # Doors themselves; the documentation names the functions that open them.
-DOORS = {"serve", "mcp"}
+DOORS = {"serve", "mcp", "completion", "service install", "service status", "service remove"}
 OF_THE_LAB = {"eval", "train"}
 
 

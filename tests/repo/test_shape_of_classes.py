@@ -20,7 +20,13 @@ SOURCE = Path(__file__).resolve().parents[2] / "src" / "wherein"
 MOST_PUBLIC = 20
 MOST = 30
 
+_LIBRARY = (
+    "it is one Protocol, `StoredLibrary`, which those who answer learn once: a store, or what a person sees of one,"
+    " that had parts would need the same parts everywhere"
+)
 LARGER = {
+    "library/sqlite.py:SqliteLibrary": _LIBRARY,
+    "answering/reach/seen_library.py:SeenLibrary": _LIBRARY,
     "answering/engine.py:Engine": (
         "the façade: everything that a command or a route may want of a home is one short method here,"
         " handed on to the module that does it, so that callers learn one class and not ten"

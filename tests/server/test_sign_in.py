@@ -57,6 +57,9 @@ def test_a_link_signs_in_once(browser: TestClient, sign_in: SignIn) -> None:
     assert "SameSite=Strict" in cookie
     assert TOKEN not in cookie
     assert browser.get("/v1/documents", headers=OWN).status_code == 200
+    used = browser.get("/sign-in", params={"code": code})
+    assert (used.status_code, used.headers["location"]) == (303, "/"), "it is signed in already"
+    assert "set-cookie" not in used.headers
     browser.cookies.clear()
     again = browser.get("/sign-in", params={"code": code})
     assert again.status_code == 401

@@ -20,6 +20,8 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "entity-cost": ("wherein_lab.cli.linking.eval_entity_paper", "entity_cost"),
     "entity-curves": ("wherein_lab.cli.linking.eval_entity_paper", "entity_curves"),
     "entity-generation": ("wherein_lab.cli.linking.eval_entity_paper", "entity_generation"),
+    "evidence": ("wherein_lab.cli.answering.eval_evidence", "evidence"),
+    "reproduce": ("wherein_lab.cli.reproduce", "reproduce"),
     "followups": ("wherein_lab.cli.answering.followups", "evaluate"),
     "linking": ("wherein_lab.cli.linking.eval_linking", "linking"),
     "memory": ("wherein_lab.cli.keeping.eval_memory", "memory"),

@@ -15,6 +15,7 @@ from wherein_lab.cli.answering.followups import train as followups
 from wherein_lab.cli.reading.stopping import train as stopping
 from wherein_lab.cli.training.train_bundle import bundle, collect, near_misses
 from wherein_lab.cli.training.train_cells import cells
+from wherein_lab.cli.training.train_evidence import evidence
 from wherein_lab.cli.training.train_grades import grades
 from wherein_lab.cli.training.train_learning_curve import curve
 from wherein_lab.cli.training.train_linker import linker
@@ -338,6 +339,7 @@ group.add_command(curve)
 group.add_command(grades)
 group.add_command(cells)
 group.add_command(terms)
+group.add_command(evidence)
 group.add_command(near_misses)
 group.add_command(bundle)
 group.add_command(collect)

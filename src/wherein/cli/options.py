@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -80,7 +81,32 @@ def within(command: F) -> F:
     return option(command)
 
 
+def in_library(command: F) -> F:
+    """`--library`: one of a team's libraries."""
+    option = click.option(
+        "--library",
+        metavar="NAME",
+        help="A library of a team (see wherein share list), in place of all.",
+    )
+    return option(command)
+
+
 def engine() -> Engine:
     from wherein.answering.engine import Engine
 
     return Engine.open()
+
+
+@contextmanager
+def engine_of(library: str | None) -> Iterator[Engine]:
+    """The engine of the chosen home, or over one of its team's libraries. Raises UnknownName."""
+    with engine() as whole:
+        if library is None:
+            yield whole
+            return
+        from wherein.people.people import People
+
+        with People.of(whole.home) as people:
+            identity = people.library(library)
+        with whole.in_library(identity) as one:
+            yield one

@@ -143,6 +143,20 @@ class Answer:
             raise ValueError(f"a confidence is a probability, not {self.confidence}")
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Whole sentences, list items, steps or table rows beside one another that belong to the answer.
+
+    text: exactly the document's canonical text at `span`, in code points.
+    probability: that the likeliest of them belongs to the answer, 0 to 1.
+    """
+
+    document: str
+    span: Span
+    text: str
+    probability: float
+
+
 class Outcome(StrEnum):
     """The outcome of a step."""
 
@@ -192,6 +206,9 @@ class Result:
     typed: the question as it was typed, where it was completed from earlier turns; `question` is then the completed
         one.
     unread: what was not read of the document that was asked, or of the first answer's where several were.
+    evidence: what belongs to the answers, in reading order, for questions that a few words do not answer; it may hold
+        the answers themselves. Empty where nothing was answered (but for a search by several words), and for questions
+        for one fact.
     is_question: False for thanks, a greeting and the like, for which nothing was searched; the note says what can be
         asked.
     """
@@ -212,6 +229,7 @@ class Result:
     typed: str | None = None
     said: tuple[Answer, ...] = ()
     unread: tuple[Unread, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
     is_question: bool = True
 
     @property

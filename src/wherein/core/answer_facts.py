@@ -13,9 +13,9 @@ from wherein.core.document import DateKind
 from wherein.core.file_change import SENTENCE, FileChange
 
 HAPPENED = {
-    DateKind.MODIFIED: "changed",
+    DateKind.MODIFIED: "modified",
     DateKind.PUBLISHED: "published",
-    DateKind.CREATED: "made",
+    DateKind.CREATED: "created",
     DateKind.AS_OF: "as of",
 }
 """The event of a document's date, in one or two words."""

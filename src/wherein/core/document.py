@@ -112,6 +112,15 @@ class Dates:
         return None, None
 
 
+TEAM_ID_DIGITS = 20
+"""Hexadecimal digits of the id of a document in a library of a team; every other document's has 16."""
+
+
+def is_of_team(document: str) -> bool:
+    """Whether a document, by its id, is in a library of a team, and not in the one that every home has."""
+    return len(document) == TEAM_ID_DIGITS and ":" not in document
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file, page or article that can be asked.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import platform
 import stat
 import time
 from dataclasses import astuple, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -25,6 +28,7 @@ class FileState:
     changed_ns: when its content, name or permissions last changed, which programs can't set (on Windows: its birth).
     inode: the number of the file itself, which another file under the same name does not have.
     seen_ns: when it was looked at. All times are in nanoseconds since 1970.
+    machine: on which machine, by `this_machine`; "" for a state of an earlier version.
     """
 
     size_bytes: int
@@ -32,11 +36,19 @@ class FileState:
     changed_ns: int
     inode: int
     seen_ns: int
+    machine: str = ""
 
     @classmethod
     def of(cls, status: os.stat_result, now_ns: int | None = None) -> Self:
         seen = time.time_ns() if now_ns is None else now_ns
-        return cls(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino, seen)
+        return cls(
+            status.st_size,
+            status.st_mtime_ns,
+            status.st_ctime_ns,
+            status.st_ino,
+            seen,
+            this_machine(),
+        )
 
     @classmethod
     def at(cls, path: str | Path) -> Self:
@@ -46,6 +58,11 @@ class FileState:
         if not stat.S_ISREG(status.st_mode):
             raise FileNotFoundError(str(path))
         return cls.of(status)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the file was looked at on another machine, so that it says nothing that it is not on this one."""
+        return self.machine not in ("", this_machine())
 
     @property
     def is_settled(self) -> bool:
@@ -76,3 +93,13 @@ class FileState:
     @classmethod
     def unpacked(cls, text: str) -> Self:
         return cls(*json.loads(text))
+
+
+@cache
+def this_machine() -> str:
+    """What tells this machine from others, for a library that several share; it does not reveal the machine's name."""
+    try:
+        name = Path("/etc/machine-id").read_text("ascii").strip()
+    except (OSError, ValueError):
+        name = ""
+    return hashlib.sha256(f"machine:{name or platform.node()}".encode()).hexdigest()[:12]

@@ -100,11 +100,13 @@ class Home:
 
     `store` is the database of a team that has the library and the memory; None where they are files of the folder.
     `search` is the Milvus server that answers searches of the library; None where this machine's own indexes do.
+    `sender` is the library of a team whose members' files are received in a folder of their own.
     """
 
     folder: Path
     store: StoreAddress | None = None
     search: SearchAddress | None = None
+    sender: str = ""
 
     @staticmethod
     def choose(folder: Path | str | None = None) -> Home:
@@ -176,12 +178,12 @@ class Home:
     @property
     def files(self) -> Path:
         """The folder of files that were sent to the server."""
-        return self.folder / "files"
+        return all_files(self) / self.sender if self.sender else all_files(self)
 
     def own_files(self) -> OwnFiles:
         """The files below the folder of which no document may be made."""
         folder = Path(os.path.realpath(self.folder))
-        return OwnFiles(folder, folder / self.files.name)
+        return OwnFiles(folder, folder / all_files(self).name)
 
     @property
     def knowledge(self) -> Path:
@@ -301,6 +303,16 @@ class Home:
                 "Choose another folder with --home.",
             ) from error
         return token
+
+
+def all_files(home: Home) -> Path:
+    """The folder of files that anybody sent to the server; those of a team's members have folders of their own in it."""
+    return home.folder / "files"
+
+
+def people_file(home: Home) -> Path:
+    """The people of a team, where they are not in the store."""
+    return home.folder / "people.sqlite"
 
 
 def library_place(home: Home) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 COLUMNS = (
     "id", "source", "title", "kind", "language", "words", "length", "content_hash", "created",
     "modified", "published", "added", "blocks", "words_beside_main", "outdated", "file", "unread",
-    "generated", "parser",
+    "generated", "parser", "library",
 )  # fmt: skip
 """The columns of a document in every store, without the generation, which belongs to one library alone."""
 

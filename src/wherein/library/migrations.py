@@ -121,4 +121,12 @@ MIGRATIONS: tuple[str, ...] = (
             ".properties",
         )
     ),
+    # The library of a team that a document is in; '' is the one that every home has. The sources of two libraries may be
+    # the same, and `source` is unique: in other libraries than '' it begins with the library and a line feed.
+    """
+    ALTER TABLE documents ADD COLUMN library TEXT NOT NULL DEFAULT '';
+    ALTER TABLE removed ADD COLUMN library TEXT NOT NULL DEFAULT '';
+    CREATE INDEX documents_by_library ON documents (library, generation);
+    CREATE INDEX removed_by_library ON removed (library, generation);
+    """,
 )

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _PASSAGES_AT_ONCE = 256
 _ENTRY = (
     "SELECT id, documents.title, source, words, kind, added, content_hash, outdated,"
-    " parser, unread, coalesce(published, modified, created), tags"
+    " parser, unread, coalesce(published, modified, created), tags, library"
     " FROM documents LEFT JOIN given ON given.document = id"
 )
 _PASSAGE = "p.document, p.number, p.start, p.stop, p.section, p.main"
@@ -96,14 +96,18 @@ class PostgresLibrary(Closeable):
         return int(self._one("SELECT generation FROM library"))
 
     def put(
-        self, document: Document, passages: Iterable[Passage], file: FileState | None = None
+        self,
+        document: Document,
+        passages: Iterable[Passage],
+        file: FileState | None = None,
+        library: str = "",
     ) -> Entry:
         kept = list(passages)  # the transaction may have to be done again
 
         def work(connection: Connection) -> Entry:
             lock(connection, document.id)
             replace_document(connection, document.id)
-            insert_document(connection, document, kept, file, self._time())
+            insert_document(connection, document, kept, file, self._time(), library)
             return self._finished(connection, document.id)
 
         return self._database.write(work, is_long=True)
@@ -113,11 +117,12 @@ class PostgresLibrary(Closeable):
         text: LongText,
         places: Places,
         on_progress: Callable[[int, int], None] = lambda done, of: None,
+        library: str = "",
     ) -> Entry:
         def work(connection: Connection) -> Entry:
             lock(connection, text.id)
             replace_document(connection, text.id)
-            insert_long(connection, text, places, on_progress, self._time())
+            insert_long(connection, text, places, on_progress, self._time(), library)
             return self._finished(connection, text.id)
 
         return self._database.write_once(work)
@@ -125,11 +130,15 @@ class PostgresLibrary(Closeable):
     def remove(self, document: str) -> None:
         def work(connection: Connection) -> None:
             lock(connection, document)
-            if not connection.execute("DELETE FROM documents WHERE id = %s", (document,)).rowcount:
+            gone = connection.execute(
+                "DELETE FROM documents WHERE id = %s RETURNING library", (document,)
+            ).fetchone()
+            if gone is None:
                 raise unknown(document)
             connection.execute("DELETE FROM given WHERE document = %s", (document,))
             connection.execute(
-                "INSERT INTO removed VALUES (%s, %s)", (document, take_generation(connection))
+                "INSERT INTO removed VALUES (%s, %s, %s)",
+                (document, take_generation(connection), gone[0]),
             )
 
         self._database.write(work)
@@ -159,8 +168,22 @@ class PostgresLibrary(Closeable):
         found = self._rows(f"{_ENTRY} WHERE id = %s", (document,))
         return entry_of(found[0]) if found else None
 
-    def entries(self) -> Iterator[Entry]:
-        return map(entry_of, self._rows(f"{_ENTRY} ORDER BY added, id"))
+    def entries(self, libraries: Collection[str] | None = None) -> Iterator[Entry]:
+        rows = self._rows(
+            f"{_ENTRY} WHERE %(of)s::text[] IS NULL OR library = ANY(%(of)s) ORDER BY added, id",
+            {"of": _sorted(libraries)},
+        )
+        return map(entry_of, rows)
+
+    def generation_of(self, libraries: Collection[str]) -> int:
+        found = self._one(
+            "SELECT max(greatest("
+            "(SELECT max(generation) FROM documents d WHERE d.library = one.library),"
+            " (SELECT max(generation) FROM removed r WHERE r.library = one.library)))"
+            " FROM unnest(%(of)s::text[]) AS one (library)",
+            {"of": _sorted(libraries)},
+        )
+        return int(found or 0)
 
     def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
         rows = self._rows(
@@ -192,12 +215,14 @@ class PostgresLibrary(Closeable):
         )
         return [_passage(row) for row in rows]
 
-    def changed_since(self, generation: int) -> Iterator[str]:
+    def changed_since(
+        self, generation: int, libraries: Collection[str] | None = None
+    ) -> Iterator[str]:
+        where = "generation > %(after)s AND (%(of)s::text[] IS NULL OR library = ANY(%(of)s))"
         rows = self._rows(
-            "SELECT id, generation FROM documents WHERE generation > %(after)s"
-            " UNION ALL SELECT id, generation FROM removed WHERE generation > %(after)s"
-            " ORDER BY generation",
-            {"after": generation},
+            f"SELECT id, generation FROM documents WHERE {where}"
+            f" UNION ALL SELECT id, generation FROM removed WHERE {where} ORDER BY generation",
+            {"after": generation, "of": _sorted(libraries)},
         )
         return (identity for identity, _ in rows)
 
@@ -270,6 +295,10 @@ class PostgresFileStates:
                 ).rowcount
             )
         )
+
+
+def _sorted(libraries: Collection[str] | None) -> list[str] | None:
+    return None if libraries is None else sorted(libraries)
 
 
 def _kept_entry(connection: Connection, document: str) -> Entry:

@@ -79,4 +79,13 @@ MIGRATIONS: tuple[str, ...] = (
         tags     text NOT NULL DEFAULT '[]'
     );
     """,
+    # The library of a team that a document is in; '' is the one that every database has.
+    """
+    ALTER TABLE wherein.documents ADD COLUMN library text COLLATE "C" NOT NULL DEFAULT '';
+    ALTER TABLE wherein.documents DROP CONSTRAINT documents_source_key;
+    ALTER TABLE wherein.documents ADD CONSTRAINT documents_source_key UNIQUE (library, source);
+    ALTER TABLE wherein.removed ADD COLUMN library text COLLATE "C" NOT NULL DEFAULT '';
+    CREATE INDEX documents_by_library ON wherein.documents (library, generation);
+    CREATE INDEX removed_by_library ON wherein.removed (library, generation);
+    """,
 )

@@ -72,12 +72,14 @@ def insert_document(
     passages: Sequence[Passage],
     file: FileState | None,
     added: str,
+    library: str = "",
 ) -> None:
     """Store a document; its generation is set later. A given title's row learns the document's own."""
     connection.execute(
         "INSERT INTO documents (id, source, title, kind, language, words, length, content_hash,"
         " created, modified, published, added, generation, blocks, words_beside_main, file, unread,"
-        " generated, parser) VALUES (%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,0,%s,%s,%s,%s,%s,%s)",
+        " generated, parser, library)"
+        " VALUES (%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,0,%s,%s,%s,%s,%s,%s,%s)",
         (
             document.id,
             document.source,
@@ -97,6 +99,7 @@ def insert_document(
             pack_unread(document.unread),
             pack_spans(document.generated),
             parser_version(document.kind),
+            library,
         ),
     )
     _note_own_title(connection, document.id, document.title)
@@ -134,12 +137,13 @@ def insert_long(
     places: Places,
     on_progress: Callable[[int, int], None],
     added: str,
+    library: str = "",
 ) -> None:
     """Store a text while reading it; its generation is set later."""
     connection.execute(
         "INSERT INTO documents (id, source, title, kind, words, length, content_hash, added,"
-        " generation, blocks, words_beside_main, file, unread, generated, parser)"
-        " VALUES (%s,%s,'',%s,0,0,%s,%s,0,'[]',0,%s,'[]','[]',%s)",
+        " generation, blocks, words_beside_main, file, unread, generated, parser, library)"
+        " VALUES (%s,%s,'',%s,0,0,%s,%s,0,'[]',0,%s,'[]','[]',%s,%s)",
         (
             text.id,
             text.source,
@@ -148,6 +152,7 @@ def insert_long(
             added,
             None if text.file is None else text.file.packed(),
             parser_version(text.kind),
+            library,
         ),
     )
     written = TextWriter(lambda rows: insert_chunks(connection, rows), text.id, CHUNK_IN_POSTGRES)

@@ -16,9 +16,9 @@ CHUNK_IN_POSTGRES = 4_096
 
 
 def entry_of(row: Sequence[Any]) -> Entry:
-    """The entry of a row: the first seven fields of `Entry`, outdated, parser, unread, date, tags."""
+    """The entry of a row: the first seven fields of `Entry`, outdated, parser, unread, date, tags, library."""
     document, title, source, words, kind, added, content_hash = row[:7]
-    outdated, parser, unread, date, tags = row[7:]
+    outdated, parser, unread, date, tags, library = row[7:]
     return Entry(
         document,
         title,
@@ -31,6 +31,7 @@ def entry_of(row: Sequence[Any]) -> Entry:
         date=date,
         tags=tuple(json.loads(tags or "[]")),
         unread=unpack_unread(unread),
+        library=library,
     )
 
 

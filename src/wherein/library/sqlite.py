@@ -29,14 +29,14 @@ from wherein.library.packed import (
     unpack_unread,
 )
 from wherein.library.rows import entry_of, unknown
-from wherein.library.sqlite_exchange import SqliteLibraryExchange
+from wherein.library.sqlite_exchange import SOURCE, SqliteLibraryExchange, stored_source
 from wherein.library.store import Entry, Places
 
 CHUNK = 16_384  # code points of text in one row
 _PASSAGES_AT_ONCE = 256
 _ENTRY = (
-    "SELECT id, documents.title, source, words, kind, added, content_hash, outdated,"
-    " parser, unread, coalesce(published, modified, created), tags"
+    f"SELECT id, documents.title, {SOURCE}, words, kind, added, content_hash, outdated,"
+    " parser, unread, coalesce(published, modified, created), tags, library"
     " FROM documents LEFT JOIN given ON given.document = id"
 )
 
@@ -83,14 +83,18 @@ class SqliteLibrary(Closeable):
         return int(row[0])
 
     def put(
-        self, document: Document, passages: Iterable[Passage], file: FileState | None = None
+        self,
+        document: Document,
+        passages: Iterable[Passage],
+        file: FileState | None = None,
+        library: str = "",
     ) -> Entry:
         with self._replacing(document.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,?,?,?,?)",
+                "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,?,?,?,?,?)",
                 (
                     document.id,
-                    document.source,
+                    stored_source(library, document.source),
                     document.title,
                     document.kind,
                     document.language,
@@ -108,6 +112,7 @@ class SqliteLibrary(Closeable):
                     pack_unread(document.unread),
                     pack_spans(document.generated),
                     parser_version(document.kind),
+                    library,
                 ),
             )
             self._put_text(document)
@@ -149,13 +154,14 @@ class SqliteLibrary(Closeable):
         text: LongText,
         places: Places,
         on_progress: Callable[[int, int], None] = lambda done, of: None,
+        library: str = "",
     ) -> Entry:
         with self._replacing(text.id) as (added, generation):
             self._db.execute(
-                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0,?,'[]','[]',?)",
+                "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0,?,'[]','[]',?,?)",
                 (
                     text.id,
-                    text.source,
+                    stored_source(library, text.source),
                     text.kind,
                     text.content_hash,
                     added,
@@ -163,6 +169,7 @@ class SqliteLibrary(Closeable):
                     b"[]",
                     None if text.file is None else text.file.packed(),
                     parser_version(text.kind),
+                    library,
                 ),
             )
             written = TextWriter(self._insert_chunks, text.id, CHUNK)
@@ -193,10 +200,14 @@ class SqliteLibrary(Closeable):
 
     def remove(self, document: str) -> None:
         with self._change() as generation:
-            if not self._db.execute("DELETE FROM documents WHERE id = ?", (document,)).rowcount:
+            kept = self.entry(document)
+            if kept is None:
                 raise unknown(document)
+            self._db.execute("DELETE FROM documents WHERE id = ?", (document,))
             self._db.execute("DELETE FROM given WHERE document = ?", (document,))
-            self._db.execute("INSERT INTO removed VALUES (?,?)", (document, generation))
+            self._db.execute(
+                "INSERT INTO removed VALUES (?,?,?)", (document, generation, kept.library)
+            )
         self._file.empty_log()
 
     def rename(self, document: str, title: str) -> Entry:
@@ -243,10 +254,23 @@ class SqliteLibrary(Closeable):
             row = self._db.execute(f"{_ENTRY} WHERE id = ?", (document,)).fetchone()
         return None if row is None else entry_of(row)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self, libraries: Collection[str] | None = None) -> Iterator[Entry]:
+        where, values = _of(libraries)
         with self._file.explained():
-            rows = self._db.execute(f"{_ENTRY} ORDER BY added, id").fetchall()
+            rows = self._db.execute(f"{_ENTRY} {where} ORDER BY added, id", values).fetchall()
         return map(entry_of, rows)
+
+    def generation_of(self, libraries: Collection[str]) -> int:
+        newest = 0
+        with self._file.explained():
+            for library in libraries:  # one look into an index for each
+                row = self._db.execute(
+                    "SELECT max(coalesce((SELECT max(generation) FROM documents WHERE library = ?1), 0),"
+                    " coalesce((SELECT max(generation) FROM removed WHERE library = ?1), 0))",
+                    (library,),
+                ).fetchone()
+                newest = max(newest, int(row[0]))
+        return newest
 
     def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
         with self._file.explained():
@@ -260,7 +284,7 @@ class SqliteLibrary(Closeable):
     def document(self, document: str) -> Document:
         with self._file.explained():
             row = self._db.execute(
-                "SELECT source, title, kind, content_hash, created, modified, published, language,"
+                f"SELECT {SOURCE}, title, kind, content_hash, created, modified, published, language,"
                 " blocks, unread, generated FROM documents WHERE id = ?",
                 (document,),
             ).fetchone()
@@ -331,13 +355,16 @@ class SqliteLibrary(Closeable):
                     found.append(Passage(document, number, span, text, path, bool(main)))
         return found
 
-    def changed_since(self, generation: int) -> Iterator[str]:
+    def changed_since(
+        self, generation: int, libraries: Collection[str] | None = None
+    ) -> Iterator[str]:
+        where, values = _of(libraries, "AND")
         with self._file.explained():
             rows = self._db.execute(
-                "SELECT id, generation FROM documents WHERE generation > ?1"
-                " UNION ALL SELECT id, generation FROM removed WHERE generation > ?1"
+                f"SELECT id, generation FROM documents WHERE generation > ? {where}"
+                f" UNION ALL SELECT id, generation FROM removed WHERE generation > ? {where}"
                 " ORDER BY generation",
-                (generation,),
+                (generation, *values, generation, *values),
             ).fetchall()
         return (identity for identity, _ in rows)
 
@@ -402,3 +429,10 @@ class SqliteLibrary(Closeable):
         with self._file.transaction():
             self._db.execute("UPDATE state SET value = value + 1 WHERE name = 'generation'")
             yield self.generation
+
+
+def _of(libraries: Collection[str] | None, word: str = "WHERE") -> tuple[str, tuple[str, ...]]:
+    """The condition that a row is of one of the libraries, with its values; none for all of them."""
+    if libraries is None:
+        return "", ()
+    return f"{word} library IN ({','.join('?' * len(libraries))})", tuple(sorted(libraries))

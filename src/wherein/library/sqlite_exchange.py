@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from typing import Any
 
 from wherein.home.database import Database
 from wherein.library.held import COLUMNS, HeldDocument, held_document
 
 _COLUMNS = ", ".join(COLUMNS)
+SOURCE = "CASE library WHEN '' THEN source ELSE substr(source, length(library) + 2) END"
+"""A document's source, without the library that its column begins with where that is not ''."""
+_READ = ", ".join(SOURCE if column == "source" else column for column in COLUMNS)
 _MARKS = ",".join("?" * len(COLUMNS))
 
 
@@ -27,7 +31,7 @@ class SqliteLibraryExchange:
     def held(self, document: str) -> HeldDocument | None:
         read = self._db.execute
         with self._file.explained():
-            row = read(f"SELECT {_COLUMNS} FROM documents WHERE id = ?", (document,)).fetchone()
+            row = read(f"SELECT {_READ} FROM documents WHERE id = ?", (document,)).fetchone()
             if row is None:
                 return None
             return held_document(
@@ -57,7 +61,7 @@ class SqliteLibraryExchange:
                 self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (key,))
             self._db.execute(
                 f"INSERT INTO documents ({_COLUMNS}, generation) VALUES ({_MARKS},?)",
-                (*held.row, generation),
+                (*_row(held), generation),
             )
             self._db.executemany(
                 "INSERT INTO chunks VALUES (?,?,?)",
@@ -81,3 +85,15 @@ class SqliteLibraryExchange:
                     "INSERT INTO given (document, title, own, tags) VALUES (?,?,?,?)",
                     (key, *held.given),
                 )
+
+
+def stored_source(library: str, source: str) -> str:
+    """What the column `source` has, which is unique over all libraries."""
+    return f"{library}\n{source}" if library else source
+
+
+def _row(held: HeldDocument) -> tuple[Any, ...]:
+    values = list(held.row)
+    source = COLUMNS.index("source")
+    values[source] = stored_source(values[COLUMNS.index("library")], values[source])
+    return tuple(values)

@@ -26,7 +26,8 @@ class Entry:
 
     `words` counts the main text. An `outdated` document was parsed by an earlier version's rules: adding it again
     parses it again, even if its file is unchanged. `date` is the document's own; `tags` are the ones a person gave it.
-    `unread` is what the document holds and was not read.
+    `unread` is what the document holds and was not read. `library` is the id of the team's library that it is in; "" is
+    the one that every store has.
     """
 
     document: str
@@ -40,6 +41,7 @@ class Entry:
     date: str | None = None
     tags: tuple[str, ...] = ()
     unread: tuple[Unread, ...] = ()
+    library: str = ""
 
 
 class FileStates(Protocol):
@@ -66,16 +68,24 @@ class Library(Protocol):
         ...
 
     def put(
-        self, document: Document, passages: Iterable[Passage], file: FileState | None = None
+        self,
+        document: Document,
+        passages: Iterable[Passage],
+        file: FileState | None = None,
+        library: str = "",
     ) -> Entry:
-        """Store a document; it replaces the one with the same id. `file` is its file's state before it was read.
+        """Store a document in a library; it replaces the one with the same id. `file` is its file's state before it was read.
 
         Raises StorageFull; the library is then unchanged.
         """
         ...
 
     def put_long(
-        self, text: LongText, places: Places, on_progress: Callable[[int, int], None] = ...
+        self,
+        text: LongText,
+        places: Places,
+        on_progress: Callable[[int, int], None] = ...,
+        library: str = "",
     ) -> Entry:
         """Store a text while reading it, without holding it in memory; `on_progress(bytes, of)` reports progress.
 
@@ -103,8 +113,8 @@ class Library(Protocol):
 
     def entry(self, document: str) -> Entry | None: ...
 
-    def entries(self) -> Iterator[Entry]:
-        """Every document, oldest first."""
+    def entries(self, libraries: Collection[str] | None = None) -> Iterator[Entry]:
+        """Every document, or those of these libraries, oldest first."""
         ...
 
     def dates(self, document: str | None = None) -> Iterator[tuple[str, int, Dates]]:
@@ -123,8 +133,15 @@ class Library(Protocol):
         """The passages with these (document, index) keys, in the same order, without those that no longer exist."""
         ...
 
-    def changed_since(self, generation: int) -> Iterator[str]:
-        """The ids of documents stored or removed after that generation, each once, oldest change first."""
+    def generation_of(self, libraries: Collection[str]) -> int:
+        """The generation after the last change of these libraries; 0 where nothing was changed in any."""
+        ...
+
+    def changed_since(
+        self, generation: int, libraries: Collection[str] | None = None
+    ) -> Iterator[str]:
+        """The ids of documents stored or removed after that generation, each once, oldest change first; of all or of these
+        libraries."""
         ...
 
     def passage_count(self, since: int = 0) -> int:

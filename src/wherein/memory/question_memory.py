@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container
+from copy import copy
 from typing import TYPE_CHECKING
 
 from wherein.memory.answers.earlier_answers import EarlierAnswers
@@ -11,7 +12,7 @@ from wherein.memory.answers.use_counter import UseCounter
 from wherein.memory.answers.verdicts import Verdicts
 from wherein.memory.policies.privacy import DEFAULT_RULES, PrivacyRules
 from wherein.memory.policies.visibility import Visibility
-from wherein.memory.store.store import MemoryStore, Wiped
+from wherein.memory.store.store import MemoryStore, PageKey, Wiped
 from wherein.memory.suggestions.others_questions import OthersQuestions
 from wherein.memory.suggestions.typing_help import TypingHelp
 from wherein.questions.words.dictionary import EnglishWhenNeeded
@@ -47,7 +48,7 @@ class QuestionMemory:
         `encoder` is called when a question is compared with others; without it no question is similar. `clock` returns seconds since 1970.
         """
         words = EnglishWhenNeeded() if dictionary is None else dictionary
-        visibility = Visibility(store, rules)
+        self.visibility = visibility = Visibility(store, rules)
         self._rules = rules
         self._clock = clock
         self.store = store
@@ -55,7 +56,19 @@ class QuestionMemory:
         self.answers = EarlierAnswers(store, rules, words, visibility, self.uses, clock)
         self.others = OthersQuestions(store, visibility, encoder, clock)
         self.typing = TypingHelp(store, rules, visibility)
-        self.verdicts = Verdicts(store, rules, words, clock)
+        self.verdicts = Verdicts(store, rules, words, clock, visibility)
+        self._words = words
+
+    def seen(self, may_see: Callable[[PageKey], bool], library: PageKey) -> QuestionMemory:
+        """The same memory for somebody who sees these pages alone, and the library under the key `library`."""
+        other = copy(self)
+        store, rules, words, clock = self.store, self._rules, self._words, self._clock
+        other.visibility = visibility = Visibility(store, rules, may_see)
+        other.answers = EarlierAnswers(store, rules, words, visibility, self.uses, clock)
+        other.others = self.others.seen(visibility)
+        other.typing = self.typing.seen(visibility)
+        other.verdicts = Verdicts(store, rules, words, clock, visibility, library)
+        return other
 
     def forget_old(self) -> Wiped:
         """Remove for good all questions that were last asked before the retention limit, if there is one."""

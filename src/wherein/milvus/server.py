@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wherein.core.errors import ExtraMissing, LibraryError, StoreUnreachable
+from wherein.core.text.extras import extra_command
 from wherein.milvus.address import SearchAddress
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class MilvusServer:
         except ImportError as error:
             raise ExtraMissing(
                 "Searching with Milvus needs its client.",
-                "Install it: pip install 'wherein[milvus]'",
+                f"Install it: {extra_command('milvus')}",
             ) from error
         to = self.address
         try:

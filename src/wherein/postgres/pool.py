@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wherein.core.errors import ExtraMissing, LibraryError
+from wherein.core.text.extras import extra_command
 from wherein.postgres.address import StoreAddress
 from wherein.postgres.text import keep_every_character
 
@@ -133,6 +134,6 @@ def driver() -> Any:
             raise
         raise ExtraMissing(
             "A library in PostgreSQL needs the package psycopg, which is not installed.",
-            "Get it: .venv/bin/pip install -e '.[team]'",
+            f"Get it: {extra_command('team')}",
         ) from error
     return psycopg

@@ -4,6 +4,7 @@ steps."""
 from __future__ import annotations
 
 from wherein.lexicon import lexicon
+from wherein.questions.words.function_words import FUNCTION_WORDS
 
 _LEXICON = lexicon("yes-no")
 _LEAD_IN = _LEXICON.pattern("lead_in")
@@ -14,6 +15,11 @@ _EXPLANATION = _LEXICON.pattern("explanation")
 _SEVERAL = lexicon("parts").pattern("several")
 _HOW_TO = lexicon("parts").pattern("how_to")
 _OPEN = lexicon("parts").pattern("open")
+_ASKS = lexicon("evidence").pattern("asks")
+_COMPARES = lexicon("evidence").pattern("compares")
+_DOUBLES = lexicon("evidence").pattern("doubles")
+_FEWEST_WORDS = lexicon("evidence").count("fewest_words")
+"""Words of a search for a topic, but for function words; two or three look up one thing ("default port")."""
 
 
 def is_yes_no(question: str) -> bool:
@@ -51,3 +57,19 @@ def asks_how_to(question: str) -> bool:
 def asks_openly(question: str) -> bool:
     """True for a question with one or several answers: "What do I need…", "Who may…"."""
     return bool(_OPEN.match(question.strip()))
+
+
+def asks_to_compare(question: str) -> bool:
+    """True for a question about two things side by side: "What is the difference between…", "rebase versus merge"."""
+    return bool(_COMPARES.search(question))
+
+
+def asks_twice(question: str) -> bool:
+    """True for two questions in one: "When was it built, and by whom?"."""
+    return bool(_DOUBLES.search(question))
+
+
+def searches_topic(question: str) -> bool:
+    """True for a search by several words that asks nothing: "hate speech dataset annotation"."""
+    words = [word for word in question.lower().split() if word not in FUNCTION_WORDS]
+    return len(words) >= _FEWEST_WORDS and not _ASKS.search(question.strip())

@@ -22,8 +22,9 @@ from wherein.core.errors import AssetDamaged
 from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.reading.evidence.sentence_scores import SentenceScores
 from wherein.reading.marking import Extent, extended, extent
-from wherein.reading.reader import Reading
+from wherein.reading.reader import Reader, Reading
 from wherein.reading.spans import best_spans
 from wherein.reading.windows import PAIRS, PairFormat, Window, WindowCutter, WindowShape
 
@@ -85,12 +86,18 @@ class ExtractiveReader:
     """A `Reader` that marks spans. Loads its model at the first question."""
 
     def __init__(
-        self, files: ReaderFiles, title_of: Callable[[str], str], threads: int | None = None
+        self,
+        files: ReaderFiles,
+        title_of: Callable[[str], str],
+        threads: int | None = None,
+        like: Reader | None = None,
     ) -> None:
-        """`title_of` returns a document's title by id; `threads` None lets the runtime choose."""
+        """`title_of` returns a document's title by id; `threads` None lets the runtime choose. The model of `like`, a reader
+        of the same files, is used where it is given, so that it is held once."""
         self._files = files
         self._title_of = title_of
         self._threads = threads
+        self._like = like if isinstance(like, ExtractiveReader) else None
         self._loading = threading.Lock()
         self._loaded: tuple[InferenceSession, WindowCutter] | None = None
 
@@ -125,23 +132,31 @@ class ExtractiveReader:
             windows[place[id(window.passage)]].append(window)
         for passage, own in zip(passages, windows, strict=True):
             candidates: list[Candidate] = []
+            sentences = SentenceScores(passage)
             for window in own:
                 checkpoint()
-                candidates.extend(self._candidates(window, *_logits(session, window), wanted))
-            yield Reading((passage,), tuple(_without_overlap(candidates)))
+                start, end = _logits(session, window)
+                null = float(start[0] + end[0])
+                tokens = slice(window.first, window.first + len(window.offsets))
+                start, end = start[tokens], end[tokens]
+                candidates.extend(self._candidates(window, start, end, null, wanted))
+                sentences.add(window.offsets, start, end, null)
+            yield Reading(
+                (passage,), tuple(_without_overlap(candidates)), sentences=sentences.scored()
+            )
 
     def _candidates(
         self,
         window: Window,
         start: NDArray[np.float32],
         end: NDArray[np.float32],
+        null: float,
         wanted: Extent,
     ) -> Iterator[Candidate]:
-        null = float(start[0] + end[0])
-        own = slice(window.first, window.first + len(window.offsets))
+        """The best spans of one window; `start` and `end` are the logits of the passage's own tokens, (tokens,) each."""
         text, base = window.passage.text, window.passage.span.start
         for first, last, score in best_spans(
-            start[own], end[own], self._files.longest_answer, _SPANS_A_WINDOW, _paragraphs(window)
+            start, end, self._files.longest_answer, _SPANS_A_WINDOW, _paragraphs(window)
         ):
             a, b = window.offsets[first][0], window.offsets[last][1]
             if text[a:b].strip():
@@ -149,6 +164,8 @@ class ExtractiveReader:
                 yield Candidate(window.passage, marked.shifted(base), score, null)
 
     def _parts(self) -> tuple[InferenceSession, WindowCutter]:
+        if self._like is not None:
+            return self._like._parts()
         with self._loading:
             if self._loaded is None:
                 self._loaded = self._load()

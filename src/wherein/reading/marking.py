@@ -21,7 +21,9 @@ _REASON = _LEXICON.pattern("reason")  # "how many" and its like ask for a few wo
 _CLAUSE = _LEXICON.pattern("clause")
 _FRAGMENT = _LEXICON.pattern("fragment")
 _ITEM_NUMBER = _LEXICON.pattern("item_number")
-_LONGEST_NUMBER = 40
+_CLAUSE_NUMBER = _LEXICON.pattern("clause_number")
+_RUN_IN_HEADING = _LEXICON.pattern("run_in_heading")
+LONGEST_NUMBER = 40
 """More characters than any number has with the white space before it."""
 _LONGEST_WORD = _LEXICON.count("longest_word")
 _MOST_SIGNS = 2
@@ -34,6 +36,8 @@ _UNITS = _LEXICON.characters("units")
 _SIGNS = _LEXICON.characters("signs")
 _BEFORE_SIGNS = _LEXICON.characters("before_signs")
 _PARTNERS = tuple(zip(*[iter(_LEXICON.characters("partners"))] * 2, strict=True))
+_LONGEST_HEADING = 160
+"""Characters after a clause's number in which its heading and the first words after it stand."""
 # A span that begins so says why or how by itself.
 _LINKS = frozenset(_LEXICON.words("links"))
 _STOPS_BEFORE = _LEXICON.characters(
@@ -45,6 +49,17 @@ _STOPS = _LEXICON.characters("stops")  # end it wherever they stand
 def is_fragment(text: str) -> bool:
     """Whether a text can't be an answer: lone quotation marks or bullets, several numbered headings, or a counter of pages."""
     return _FRAGMENT.search(text) is not None
+
+
+def after_clause_number(text: str, start: int) -> int:
+    """Where the words of a line begin that starts at `start`: after the number of its clause ("4.2", "(b)") and a heading
+    that runs into them ("4.2 Notice Tenant must …"); `start` itself where there is no number."""
+    number = _CLAUSE_NUMBER.match(text[start : start + LONGEST_NUMBER])
+    if number is None:
+        return start
+    begins = start + number.end()
+    heading = _RUN_IN_HEADING.match(text[begins : begins + _LONGEST_HEADING])
+    return begins + heading.end() if heading is not None else begins
 
 
 class Extent(StrEnum):
@@ -87,7 +102,7 @@ def _without_next_number(text: str, span: Span) -> Span:
     line = text.rfind("\n", span.start, span.end)
     if line < 0:
         return span
-    number = _ITEM_NUMBER.match(text[line + 1 : line + 1 + _LONGEST_NUMBER])
+    number = _ITEM_NUMBER.match(text[line + 1 : line + 1 + LONGEST_NUMBER])
     end = span.start + len(text[span.start : line].rstrip())
     if number is None or line + 1 + number.end() < span.end or end == span.start:
         return span

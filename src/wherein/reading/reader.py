@@ -8,6 +8,24 @@ from typing import Protocol
 
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
+from wherein.core.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceScore:
+    """What a reader's outputs say of one sentence, list item or table row of a passage.
+
+    span: code points of the document's canonical text.
+    margin: the score of the best span within the sentence over "not in this window".
+    best, start, end: that span's score, and the highest start and end scores, on the reader's own scale.
+    """
+
+    passage: Passage
+    span: Span
+    margin: float
+    best: float
+    start: float
+    end: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +33,14 @@ class Reading:
     """The outcome of one batch: the passages that were read, and the candidates found in them.
 
     `candidates` are sorted by falling margin. Several may come from one passage, but candidates of one passage do
-    not overlap. `remark` is a sentence on why there are no candidates, where the reader knows.
+    not overlap. `remark` is a sentence on why there are no candidates, where the reader knows. `sentences` are the scores
+    of the passages' sentences in reading order; empty where the reader scores none.
     """
 
     passages: tuple[Passage, ...]
     candidates: tuple[Candidate, ...]
     remark: str | None = None
+    sentences: tuple[SentenceScore, ...] = ()
 
 
 class Reader(Protocol):

@@ -90,8 +90,8 @@ _INSTEAD = {
 }
 """Words that stand for a value of the kind ("none", "free", "until …"), and what they are worth."""
 _DIMENSIONS = tuple(map(_LEXICON.pattern, ("tall", "deep", "long", "wide", "heavy")))
-_NUMBER, _DATE, _REASON, _PLACE, _NO_PLACE = map(
-    _LEXICON.pattern, ("number", "date", "reason", "place", "no_place")
+_NUMBER, _REFERENCE, _DATE, _REASON, _PLACE, _NO_PLACE = map(
+    _LEXICON.pattern, ("number", "reference", "date", "reason", "place", "no_place")
 )
 _PLACE_BEFORE, _REASON_WORD, _WAY_WORD = map(
     _LEXICON.pattern, ("place_before", "reason_word", "way_word")
@@ -110,6 +110,8 @@ _LONGEST = 400
 """Letters of a text that are looked at."""
 _FEW_WORDS = 3
 """A text of at most so many words without a word for a way or a reason says neither."""
+_SURELY = 0.5
+"""The agreement from which a cell has the kind: a number without its unit may be anything."""
 _WIDE_WORDS = 12
 """A longer text may have a value of the asked kind by chance."""
 
@@ -155,7 +157,8 @@ def is_checked(kind: ValueKind | None) -> bool:
 def sentence_has(kind: ValueKind | None, sentence: str) -> bool:
     """Whether a whole sentence has any value of the kind. True for people, whose names the caller knows, and open kinds."""
     if kind in NUMBERS:
-        return bool(_NUMBER.search(sentence)) or agreement("", kind, sentence) > 0
+        has_number = _NUMBER.search(_REFERENCE.sub(" ", sentence)) is not None
+        return has_number or agreement("", kind, sentence) > 0
     if kind in DATES:
         return bool(_DATE.search(sentence))
     if kind is ValueKind.PLACE:
@@ -203,7 +206,7 @@ def cell_agreement(question: str, kind: ValueKind | None, cell: str) -> int:
     if kind not in NUMBERS and kind not in DATES:
         return 0
     value = agreement(question, kind, cell)
-    return (value > 0) - (value < 0)
+    return (value >= _SURELY) - (value < 0)
 
 
 def _of_value(question: str, kind: ValueKind, text: str, place: Place) -> float:

@@ -6,20 +6,22 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 from starlette.routing import Route
 
 from wherein.answering.engine import Engine
 from wherein.core.lifetime.cancellation import Cancellation
+from wherein.people.access import Identity, Right
+from wherein.people.people import People
 from wherein.server.doors.mcp_http import McpRoute
 from wherein.server.doors.openai_routes import openai_routes
 from wherein.server.guards.error_responses import answer_errors
-from wherein.server.guards.gate import Gate
+from wherein.server.guards.gate import IDENTITY, Gate
 from wherein.server.guards.queue import Queue
 from wherein.server.guards.sign_in import SignIn
-from wherein.server.routes.app_routes import app_routes
+from wherein.server.routes.app_routes import SIGN_IN_PATH, app_routes
 from wherein.server.routes.asking_routes import asking_routes
 from wherein.server.routes.base_routes import Builder, base_routes
 from wherein.server.routes.document_routes import document_routes
@@ -32,6 +34,8 @@ from wherein.server.routes.table_routes import table_routes
 from wherein.server.routes.upload_routes import upload_routes
 from wherein.server.routes.watched_folders import WatchedFolders, watched_routes
 from wherein.server.routes.writing_routes import writing_routes
+from wherein.server.team.members import MemberApp, MemberRouting, Members
+from wherein.server.team.people_routes import people_routes
 from wherein.server.wire import wire
 
 if (
@@ -53,13 +57,44 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 
 
 def create_app(
-    engine: Engine, token: str | Callable[[], str], sign_in: SignIn | None = None
+    engine: Engine,
+    token: str | Callable[[], str],
+    sign_in: SignIn | None = None,
+    people: People | None = None,
 ) -> FastAPI:
     """The application over one engine; every path except /v1/health and the web app's own files requires the
     token or the app's cookie. `token` may be a function that returns the current token. `sign_in` makes the links that
-    set the cookie. Close `state.intake`, `state.builder` and
+    set the cookie. `people` are the members of a team, each with tokens of their own and an application over what they may
+    read; without them, those of the engine's home. Close `state.members`, `state.intake`, `state.builder` and
     `state.watched` when done."""
     sign_in = sign_in or SignIn(token)
+    people = people or People.of(engine.home)
+    app = _new_app(Cancellation())
+    app.state.intake = Intake(engine, app.state.stopping)
+    app.state.builder = Builder(engine, app.state.stopping)
+    app.state.watched = WatchedFolders(engine, stopping=app.state.stopping)
+
+    def of_member(of: Engine, who: Identity) -> MemberApp:
+        return _member_app(app, engine, of, who, people, sign_in)
+
+    app.state.members = members = Members(engine, people, of_member)
+    app.add_middleware(MemberRouting, members=members)
+    app.add_middleware(Queue)
+    app.add_middleware(Gate, token=token, sign_in=sign_in, people=people)
+    _add_own_routes(app, app)
+    mcp = McpRoute(engine)
+    _add_routes(
+        app,
+        engine,
+        sign_in,
+        people,
+        lambda request: token if isinstance(token, str) else token(),
+        mcp,
+    )
+    return app
+
+
+def _new_app(stopping: Cancellation) -> FastAPI:
     app = FastAPI(
         title="wherein",
         version=version("wherein"),
@@ -70,28 +105,68 @@ def create_app(
         responses=_ERRORS,
         telemetry=_NO_TELEMETRY,
     )
-    app.state.stopping = Cancellation()
-    app.add_middleware(Queue)
-    app.add_middleware(Gate, token=token, sign_in=sign_in)
+    app.state.stopping = stopping
     answer_errors(app)
-    _add_own_routes(app)
-    _add_library_routes(app, engine)
-    app.include_router(writing_routes(engine))
-    app.include_router(memory_routes(engine))
-    app.include_router(app_routes(engine, sign_in, token))
-    app.include_router(openai_routes(engine))
-    app.include_router(speech_routes(engine))
-    app.router.routes.append(Route("/mcp", McpRoute(engine), include_in_schema=False))
     return app
 
 
-def _add_own_routes(app: FastAPI) -> None:
-    """Add the routes of the application itself: its description, and whether it runs."""
+def _member_app(
+    app: FastAPI, whole: Engine, engine: Engine, who: Identity, people: People, sign_in: SignIn
+) -> MemberApp:
+    """The application of a member of a team: the same routes over their engine. What runs beside requests is their own, but
+    for those who manage the server."""
+    inner = _new_app(app.state.stopping)
+    inner.state.intake = intake = Intake(engine, app.state.stopping)
+    manages = who.may_manage
+    inner.state.builder = app.state.builder if manages else Builder(engine, app.state.stopping)
+    inner.state.watched = app.state.watched
+    mcp = McpRoute(engine)
+    rights = [right for right in (Right.READ, Right.WRITE) if right in who.rights]
+
+    def code(request: Request) -> str:
+        asks: Identity = request.scope[IDENTITY]
+        return people.make_token(asks.person.name, "extension", rights, parent=asks.token)[1]
+
+    _add_own_routes(inner, app)
+    _add_routes(inner, engine, sign_in, people, code, mcp, whole if manages else engine)
+    if Right.WRITE in who.rights:
+        intake.resume()
+
+    def close() -> None:
+        intake.close()
+        mcp.close()
+        engine.close()
+
+    return MemberApp(inner, engine, lambda: intake.is_busy, close)
+
+
+def _add_routes(
+    app: FastAPI,
+    engine: Engine,
+    sign_in: SignIn,
+    people: People,
+    code: Callable[[Request], str],
+    mcp: McpRoute,
+    manages: Engine | None = None,
+) -> None:
+    """Add all routes but the application's own. `manages` is the engine whose knowledge bases are built."""
+    _add_library_routes(app, engine, manages or engine)
+    app.include_router(writing_routes(engine))
+    app.include_router(memory_routes(engine))
+    app.include_router(app_routes(engine, sign_in, code))
+    app.include_router(people_routes(people, sign_in, SIGN_IN_PATH))
+    app.include_router(openai_routes(engine))
+    app.include_router(speech_routes(engine))
+    app.router.routes.append(Route("/mcp", mcp, include_in_schema=False))
+
+
+def _add_own_routes(app: FastAPI, of: FastAPI) -> None:
+    """Add the routes of the application itself: its description, which is that `of` the whole one, and whether it runs."""
 
     @app.get("/openapi.json", include_in_schema=False)
     async def described() -> Response:
         """The OpenAPI description of all routes."""
-        return JSONResponse(app.openapi())
+        return JSONResponse(of.openapi())
 
     @app.get("/v1/health", response_model=wire.HealthResponse, operation_id="health")
     async def health() -> Response:
@@ -99,16 +174,13 @@ def _add_own_routes(app: FastAPI) -> None:
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
 
-def _add_library_routes(app: FastAPI, engine: Engine) -> None:
-    """Add the routes of questions and documents, with the threads that add, build and follow in `state`."""
+def _add_library_routes(app: FastAPI, engine: Engine, manages: Engine) -> None:
+    """Add the routes of questions and documents; the threads that add, build and follow are in `state`."""
     app.include_router(asking_routes(engine))
     app.include_router(library_routes(engine))
     app.include_router(document_routes(engine))
     app.include_router(export_routes(engine))
     app.include_router(table_routes(engine))
-    app.state.intake = intake = Intake(engine, app.state.stopping)
-    app.include_router(upload_routes(engine, intake))
-    app.state.builder = builder = Builder(engine, app.state.stopping)
-    app.include_router(base_routes(engine, builder))
-    app.state.watched = watched = WatchedFolders(engine, stopping=app.state.stopping)
-    app.include_router(watched_routes(watched))
+    app.include_router(upload_routes(engine, app.state.intake))
+    app.include_router(base_routes(manages, app.state.builder))
+    app.include_router(watched_routes(app.state.watched))

@@ -90,6 +90,7 @@ def serve(
         with suppress(KeyboardInterrupt):
             server.run(sockets=[bound])
     finally:
+        app.state.members.close()
         app.state.intake.close()
         app.state.builder.close()
         app.state.watched.close()

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from wherein.assets.store import AssetStore
 from wherein.core.errors import ExtraMissing, UsageError
+from wherein.core.text.extras import extra_command
 from wherein.home.speech_settings import SpeechSettings
 from wherein.speech.endpoint import SpeechEndpoint
 from wherein.speech.recogniser import Recogniser
@@ -105,6 +106,6 @@ def synthesiser(
     if not here:
         raise ExtraMissing(
             "No voice is installed to speak with.",
-            "Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng",
+            f"Install one: {extra_command('speech')}, or apt install espeak-ng",
         )
     return here[0]

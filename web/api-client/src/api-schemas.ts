@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 2477bef6ba22e887cfacffa06a7049f7949e76b6604b9c69073c820451ce7b6b.
+// e8d5dbfef13d4b5124ba256aaca37d1ed499cf15f5d842ceaf152e59875374fc.
 
 import * as v from "valibot";
 
@@ -91,6 +91,14 @@ export const WireSameAnswer = v.object({
   text: v.string(),
 });
 
+export const WireEvidence = v.object({
+  document: v.string(),
+  end: v.number(),
+  probability: v.number(),
+  start: v.number(),
+  text: v.string(),
+});
+
 export const WireCandidate = v.object({
   document: v.string(),
   probability: v.number(),
@@ -147,6 +155,7 @@ export const AskResponse = v.object({
   agreement: v.optional(v.array(WireSameAnswer), []),
   answered: v.boolean(),
   answers: v.array(WireAnswer),
+  evidence: v.optional(v.array(WireEvidence), []),
   links: v.optional(v.array(WireLink), []),
   meant: v.exactOptional(v.nullable(v.string())),
   milliseconds: v.number(),

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 2477bef6ba22e887cfacffa06a7049f7949e76b6604b9c69073c820451ce7b6b.
+// e8d5dbfef13d4b5124ba256aaca37d1ed499cf15f5d842ceaf152e59875374fc.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
@@ -138,6 +138,7 @@ export interface components {
      *     `no_question` is true for thanks, a greeting and the like: nothing was searched, and `notes` says what can be asked.
      *     `agreement` is present where more than one document answers: their grouped answers, the largest group first.
      *     `unread` is what was not read of the document that was asked, or of the first answer's where several were.
+     *     `evidence` are the places that belong to the answers, for questions that a few words do not answer.
      */
     AskResponse: {
       /**
@@ -149,6 +150,11 @@ export interface components {
       answered: boolean;
       /** Answers */
       answers: components["schemas"]["WireAnswer"][];
+      /**
+       * Evidence
+       * @default []
+       */
+      evidence?: components["schemas"]["WireEvidence"][];
       /**
        * Links
        * @default []
@@ -290,6 +296,23 @@ export interface components {
       quote: string;
       /** Start */
       start: number;
+    };
+    /**
+     * WireEvidence
+     * @description Whole sentences, list items, steps or table rows that belong to the answers; `start` and `end` are code points of the
+     *     document's text, which is `text` there. `probability` is that the likeliest of them belongs to the answer.
+     */
+    WireEvidence: {
+      /** Document */
+      document: string;
+      /** End */
+      end: number;
+      /** Probability */
+      probability: number;
+      /** Start */
+      start: number;
+      /** Text */
+      text: string;
     };
     /**
      * WireLink

@@ -303,8 +303,10 @@ export class AppServer {
     return this.#text("GET", "/v1/memory/mine");
   }
 
-  async forgetMine(): Promise<number> {
-    return (await this.#call("DELETE", "/v1/memory/mine", forgottenResponse)).questions;
+  /** `leaving`: the page may be closed before the reply comes. */
+  async forgetMine(leaving = false): Promise<number> {
+    const more = { keepalive: leaving };
+    return (await this.#call("DELETE", "/v1/memory/mine", forgottenResponse, more)).questions;
   }
 
   async pairingCode(): Promise<string> {

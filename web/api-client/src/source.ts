@@ -2,7 +2,7 @@
 // keeps it. Strings in, strings out.
 
 /** Where the server keeps what was sent to it: no folder of the person's. */
-const RECEIVED = /[\\/]files[\\/][0-9a-f]{16}[\\/](?<name>[^\\/]+)$/u;
+const RECEIVED = /[\\/]files[\\/](?:[0-9a-f]{16}[\\/]){1,2}(?<name>[^\\/]+)$/u;
 
 export function isReceived(source: string): boolean {
   return RECEIVED.test(source);

@@ -15,10 +15,11 @@ import {
 } from "react";
 import { AskPane } from "./ask-pane.tsx";
 import type { AskController } from "./asking/ask-controller.ts";
-import { DocumentPane } from "./document/document-pane.tsx";
+import { CONTENT, DocumentPane } from "./document/document-pane.tsx";
 import { filesDropped } from "./library/dropped.ts";
 import type { LibraryController } from "./library/library-controller.ts";
 import { LibraryView } from "./library/library-view.tsx";
+import { focusShown, PaneTabs, toNextPane, usePane } from "./panes.tsx";
 import type { Preferences } from "./preferences.ts";
 import { addressOf, type Route } from "./route.ts";
 import { KeysView } from "./settings/keys-view.tsx";
@@ -52,11 +53,18 @@ export interface AppProps {
 export function App(props: AppProps): ReactElement {
   const { server, controller, library, table, writing, preferences, viewer, go } = props;
   const { route } = useSyncExternalStore(props.route.subscribe, props.route.snapshot);
-  const { opened } = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
+  const asking = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
+  const { opened } = asking;
+  const [pane, show] = usePane(asking);
   const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
   const [dragging, setDragging] = useState(false);
   const question = useRef<HTMLTextAreaElement>(null);
   const view = route.view === "document" ? "ask" : route.view;
+
+  const toQuestion = useCallback(() => {
+    show("answers");
+    focusShown(question.current);
+  }, [show]);
 
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -78,17 +86,28 @@ export function App(props: AppProps): ReactElement {
       } else if (event.altKey && !control && event.code === "KeyA" && view === "ask") {
         handled(() => {
           controller.takeScopeBack();
-          question.current?.focus();
+          toQuestion();
+        });
+      } else if (control && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "f") {
+        const isThere = controller.asksOpenDocument && event.target === question.current;
+        // What is open is searched here; pressed again, the browser's own search comes.
+        if (view !== "ask" || !controller.isOpen || isThere) return;
+        handled(() => {
+          controller.askOpenDocument();
+          toQuestion();
+          question.current?.select();
         });
       } else if (event.key === "Escape" && view === "ask") {
         handled(() => {
           controller.escape();
-          question.current?.focus();
+          toQuestion();
         });
+      } else if (event.key === "F6" && view === "ask" && !control && !event.altKey) {
+        handled(() => toNextPane(event.shiftKey ? -1 : 1, question, show));
       } else if (event.key === "/" && !typing && !control) {
         handled(() => {
           // Another view has no question line; the ask view takes the focus there when it opens.
-          if (view === "ask") question.current?.focus();
+          if (view === "ask") toQuestion();
           else go(addressOf(controller.routeNow()));
         });
       } else if (event.key === "?" && !typing && !control) handled(() => go("/keys"));
@@ -100,7 +119,7 @@ export function App(props: AppProps): ReactElement {
       window.removeEventListener("keydown", keys);
       window.removeEventListener("keyup", keyUp);
     };
-  }, [controller, go, view]);
+  }, [controller, go, view, show, toQuestion]);
 
   // Words that were heard can be put right at once.
   const { voice } = controller;
@@ -118,8 +137,11 @@ export function App(props: AppProps): ReactElement {
   }, [view]);
 
   const open = useCallback(
-    ({ document, title }: KeptDocument) => go(addressOf(controller.routeAsScope(document, title))),
-    [controller, go],
+    ({ document, title }: KeptDocument) => {
+      go(addressOf(controller.routeAsScope(document, title)));
+      show("document");
+    },
+    [controller, go, show],
   );
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -172,21 +194,26 @@ export function App(props: AppProps): ReactElement {
         })}
       </nav>
       {view === "ask" && (
-        <main className="beside">
+        <main className="beside" data-pane={pane}>
           <h1 className="spoken">Ask</h1>
+          {opened.kind !== "nothing" && <PaneTabs pane={pane} show={show} />}
           <AskPane
             controller={controller}
             library={library}
             writing={writing}
             question={question}
             toLibrary={() => go("/library")}
+            toDocument={() => {
+              show("document");
+              focusShown(document.getElementById(CONTENT));
+            }}
           />
           <DocumentPane
             controller={controller}
             server={server}
             viewer={viewer}
             gone={gone}
-            question={question}
+            isEmpty={documents?.length === 0}
           />
         </main>
       )}
@@ -199,7 +226,10 @@ export function App(props: AppProps): ReactElement {
             go(addressOf(controller.routeTo(document, { start, end })))
           }
           open={open}
-          ask={open}
+          ask={(kept) => {
+            open(kept);
+            show("answers");
+          }}
         />
       )}
       {view === "tables" && (

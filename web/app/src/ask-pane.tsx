@@ -1,6 +1,6 @@
 // The question line, its scope, and what was found. Draws a state; decides nothing.
 
-import type { KeptDocument } from "@wherein/api-client/app-server.ts";
+import { focusRow, RovingList } from "@wherein/ui/answers/roving-list.tsx";
 import { Stepper } from "@wherein/ui/answers/stepper.tsx";
 import { Icon } from "@wherein/ui/icons.tsx";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
@@ -17,13 +17,16 @@ import { AnswerList, Passages } from "./asking/answer-list.tsx";
 import type { AskController } from "./asking/ask-controller.ts";
 import { type AskState, isAnswered } from "./asking/ask-state.ts";
 import { COMPLETIONS, completionId, QuestionField } from "./asking/question-field.tsx";
+import { ScopeChoice } from "./asking/scope-choice.tsx";
 import { counter, spoken, status } from "./asking/words.ts";
 import { Earlier, Understood } from "./conversation/conversation-view.tsx";
-import { CONTENT } from "./document/document-pane.tsx";
 import type { LibraryController } from "./library/library-controller.ts";
-import { isSameScope, type Scope, type ScopeGroup, type ScopeKind, scopeGroups } from "./scope.ts";
+import { type ScopeKind, scopeGroups } from "./scope.ts";
 import type { WritingController } from "./written/writing-controller.ts";
 import { WrittenAnswer } from "./written/written-view.tsx";
+
+/** The element that holds the question and its answers. */
+export const ANSWERS = "answers";
 
 const PLACEHOLDER: Readonly<Record<ScopeKind | "library", string>> = {
   library: "Ask your library",
@@ -44,6 +47,7 @@ interface Props {
   readonly writing: WritingController;
   readonly question: RefObject<HTMLTextAreaElement | null>;
   readonly toLibrary: () => void;
+  readonly toDocument: () => void;
 }
 
 export function AskPane({
@@ -52,6 +56,7 @@ export function AskPane({
   writing,
   question,
   toLibrary,
+  toDocument,
 }: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { documents, bases } = useSyncExternalStore(
@@ -65,13 +70,14 @@ export function AskPane({
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter") controller.enter(event.shiftKey ? -1 : 1);
+    else if (event.key === "ArrowDown" && completions.length === 0) focusRow(document);
     else if (event.key === "ArrowDown") controller.choose(1);
     else if (event.key === "ArrowUp") controller.choose(-1);
     else return;
     event.preventDefault();
   };
   return (
-    <section className="ask" aria-label="Question and answers">
+    <section className="ask" id={ANSWERS} aria-label="Question and answers">
       <div className="question">
         <QuestionField
           state={state}
@@ -117,6 +123,11 @@ export function AskPane({
           ))}
         </div>
       )}
+      {state.opened.kind !== "nothing" && (
+        <button type="button" className="skip" onClick={toDocument}>
+          Go to the document
+        </button>
+      )}
       <Understood controller={controller} />
       <ScopeChoice
         state={state}
@@ -131,7 +142,12 @@ export function AskPane({
         </p>
         {steps !== "" && <Stepper counter={steps} move={(by) => controller.move(by)} />}
         {note !== "" && (
-          <p className="status-line done" role="status" aria-live="polite">
+          <p
+            // What was copied, its button says.
+            className={state.copied ? "spoken" : "status-line done"}
+            role="status"
+            aria-live="polite"
+          >
             {note}
           </p>
         )}
@@ -149,27 +165,26 @@ export function AskPane({
       {asked && answered && <Notes state={state} controller={controller} />}
       {asked && answered && (
         <div aria-busy={!asked.result}>
-          <h2 className="asked" dir="auto">
+          <h2 className="spoken" dir="auto">
             {asked.question}
           </h2>
-          <AnswerList state={state} controller={controller} />
+          <RovingList>
+            <AnswerList state={state} controller={controller} />
+          </RovingList>
           {asked.result && (
             <WrittenAnswer result={asked.result} writing={writing} controller={controller} />
           )}
         </div>
       )}
       {!answered && hits && hits.length > 0 && (
-        <Passages
-          hits={hits}
-          name="Passages with these words"
-          state={state}
-          controller={controller}
-        />
-      )}
-      {state.opened.kind !== "nothing" && (
-        <button type="button" className="narrow-only to-document" onClick={toDocument}>
-          Go to the document
-        </button>
+        <RovingList>
+          <Passages
+            hits={hits}
+            name="Passages with these words"
+            state={state}
+            controller={controller}
+          />
+        </RovingList>
       )}
       <Earlier controller={controller} question={question} />
       {state.question === "" && !asked && documents?.length === 0 && (
@@ -183,80 +198,6 @@ export function AskPane({
         </div>
       )}
     </section>
-  );
-}
-
-/** On a narrow page the document is below the answers. */
-function toDocument(): void {
-  const content = document.getElementById(CONTENT);
-  content?.closest(".document")?.scrollIntoView({ block: "start" });
-  content?.focus({ preventScroll: true });
-}
-
-const HERE = "Open document";
-
-function ScopeChoice({
-  state,
-  controller,
-  groups,
-  documents,
-}: {
-  readonly state: AskState;
-  readonly controller: AskController;
-  readonly groups: readonly ScopeGroup[];
-  readonly documents: readonly KeptDocument[];
-}): ReactElement {
-  const { scope, opened } = state;
-  const here =
-    opened.kind === "open"
-      ? [{ kind: "document" as const, name: opened.shown.document, title: opened.shown.title }]
-      : [];
-  const all: ScopeGroup[] = [
-    ...(here.length > 0 ? [{ label: HERE, scopes: here }] : []),
-    ...groups,
-  ];
-  const isListed = all.some(({ scopes }) => scopes.some((each) => isSameScope(each, scope)));
-  if (scope && !isListed) {
-    // An address names a document by its identity.
-    const title = documents.find(({ document }) => document === scope.name)?.title ?? scope.title;
-    all.unshift({ label: "Chosen", scopes: [{ ...scope, title }] });
-  }
-  const key = (each: Scope) => (each ? `${each.kind} ${each.name}` : "");
-  const flat = all.flatMap(({ scopes }) => scopes);
-  return (
-    <>
-      <label className="scope">
-        <span>Asked of</span>
-        <select
-          value={key(scope)}
-          title={scope?.name}
-          onChange={({ target }) =>
-            controller.setScope(flat.find((each) => key(each) === target.value) ?? null)
-          }
-        >
-          <option value="">the whole library</option>
-          {all.map(({ label, scopes }) => (
-            <optgroup key={label} label={label}>
-              {scopes.map((each) => (
-                <option key={key(each)} value={key(each)}>
-                  {shortened(each.title)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
-      {scope?.kind === "document" && (
-        <button
-          type="button"
-          className="quiet"
-          title="Alt+A"
-          onClick={() => controller.takeScopeBack()}
-        >
-          Ask the library instead
-        </button>
-      )}
-    </>
   );
 }
 
@@ -293,8 +234,4 @@ function Notes({
       ))}
     </>
   );
-}
-
-function shortened(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }

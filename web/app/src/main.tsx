@@ -16,6 +16,7 @@ import { askerName, storedPreferences } from "./preferences.ts";
 import { addressOf, type Route, routeOf } from "./route.ts";
 import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
+import { titleOf } from "./title.ts";
 import "./table/table.css";
 import { makeVoice } from "./asking/voice.ts";
 import type { Viewer } from "./viewer.ts";
@@ -36,7 +37,6 @@ const controller: AskController = new AskController(server, preferences, convers
     if (anew) history.pushState({ understood }, "", addressOf(to));
     else history.replaceState({ understood }, "", addressOf(to));
     route.set({ route: routeOf(location) });
-    nameEntry(to);
   },
   selection: () => viewer.current?.selection() ?? null,
   clipboard: { write: (text) => navigator.clipboard.writeText(text) },
@@ -44,10 +44,10 @@ const controller: AskController = new AskController(server, preferences, convers
   voice: makeVoice(preferences, () => controller.documentAsked),
 });
 
-/** The browser's history says what was asked. */
-function nameEntry(to: Route): void {
-  const question = to.view === "ask" || to.view === "document" ? to.question : undefined;
-  document.title = question ? `${question} · wherein` : "wherein";
+/** The browser's history says what was asked, its tabs what is open. */
+function nameEntry(): void {
+  const title = titleOf(route.snapshot().route, controller.store.snapshot());
+  if (document.title !== title) document.title = title;
 }
 
 /** How the question of this entry of the history was put, where a conversation completed it. */
@@ -61,7 +61,6 @@ function understoodThen(): string | null {
 function follow(): void {
   const now = routeOf(location);
   route.set({ route: now });
-  nameEntry(now);
   if (now.view === "ask" || now.view === "document") controller.restore(now, understoodThen());
 }
 
@@ -94,6 +93,8 @@ window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => event.preventDefault());
 tabs.addEventListener("message", () => void library.refresh());
 preferences.subscribe(applyAppearance);
+route.subscribe(nameEntry);
+controller.store.subscribe(nameEntry);
 
 applyAppearance();
 follow();

@@ -2,10 +2,10 @@
 
 import type { ExportForm } from "@wherein/api-client/app-server.ts";
 
-/** The file of an exported text: its button's label, its suffix, and its type. */
+/** The file of an exported text: its name in the menu, its suffix, and its type. */
 export const EXPORTS: readonly (readonly [ExportForm, string, string, string])[] = [
-  ["markdown", "Export as Markdown", ".md", "text/markdown"],
-  ["csv", "Export as CSV", ".csv", "text/csv"],
+  ["markdown", "Markdown, with sources", ".md", "text/markdown"],
+  ["csv", "CSV", ".csv", "text/csv"],
   ["bibtex", "Sources as BibTeX", ".bib", "application/x-bibtex"],
   ["csl-json", "Sources as CSL JSON", ".json", "application/vnd.citationstyles.csl+json"],
 ];

@@ -68,3 +68,27 @@ test("an answer beside the main text says so, as in the panel and the terminal",
   expect(shown(asked({ main: false }))).toContain("beside the main text");
   expect(shown(asked({}))).not.toContain("beside the main text");
 });
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, " ");
+
+test("the title is left out where one document was asked", () => {
+  const state = asked({});
+  expect(plain(shown(state))).toContain("Rules");
+  const scope = { kind: "document", name: "d", title: "Rules" } as const;
+  const alone = { ...state, scope, asked: { ...(state.asked as object), scope } } as AskState;
+  expect(plain(shown(alone))).not.toContain("Rules");
+});
+
+test("the buttons of each answer have its number in their names, and copying is said in the button", () => {
+  const state = asked({});
+  const names = (html: string) =>
+    [...html.matchAll(/aria-label="([^"]* 1[^"]*)"/g)].map(([, name]) => name);
+  expect(names(shown(state))).toEqual([
+    "Copy answer 1",
+    "Link to answer 1",
+    "Answer 1 is right",
+    "Answer 1 is wrong",
+  ]);
+  const copied = { ...state, copied: { what: "link", key: "d 0-10" } } as AskState;
+  expect(plain(shown(copied))).toMatch(/Copy\s+Copied/);
+});

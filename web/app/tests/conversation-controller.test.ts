@@ -72,6 +72,18 @@ test("what is perhaps an answer, and the nearest passages, are exported apart fr
   expect(sent[0]?.[0]?.perhaps?.[0]?.source).toBe("nz.pdf");
 });
 
+test("a conversation that was cleared comes back, until the next question is answered", () => {
+  const { talk } = asking("");
+  talk.forget();
+  expect(talk.store.snapshot().turns).toEqual([]);
+  talk.restore();
+  expect(talk.store.snapshot().turns.map(({ typed }) => typed)).toEqual(["Where is the mayor?"]);
+  talk.forget();
+  talk.record("When?", answered([], [], []));
+  talk.restore();
+  expect(talk.store.snapshot().turns.map(({ typed }) => typed)).toEqual(["When?"]);
+});
+
 test("turns that were kept before there was more are still turns", () => {
   expect(turnsFrom([{ typed: "Who?", understood: "Who?", answers: [] }])).toEqual([
     { typed: "Who?", understood: "Who?", answers: [], perhaps: [], nearest: [] },

@@ -150,3 +150,42 @@ test("what the server does not keep holds while the page is open, however it is 
   await controller.takeBack();
   expect(shown()).toEqual(["$900", "$120"]);
 });
+
+test("what was called wrong stays in sight, dim, until it is taken back or another question is asked", async () => {
+  const { controller, ask, shown, says } = asking();
+  const dim = () => controller.store.snapshot().wrong.map(({ text }) => text);
+  await ask(QUESTION);
+  says(answerAt("$120"));
+  await controller.judge(WRONG, "wrong");
+  expect(shown()).toEqual(["$120"]);
+  expect(dim()).toEqual(["$900"]);
+  controller.leaveCorrection();
+  expect(dim()).toEqual(["$900"]);
+  await controller.takeBack();
+  expect(dim()).toEqual([]);
+  await controller.judge(WRONG, "wrong");
+  await ask("How much is the rent?");
+  expect(dim()).toEqual([]);
+});
+
+test("Esc leaves a correction, and the question stays", async () => {
+  const { controller, ask } = asking();
+  await ask(QUESTION);
+  await controller.judge(WRONG, "wrong");
+  expect(controller.store.snapshot().correcting).not.toBeNull();
+  controller.escape();
+  expect(controller.store.snapshot()).toMatchObject({ correcting: null, question: QUESTION });
+});
+
+test("without an open document, the one that is corrected is opened, and it can be said to have no answer", async () => {
+  const { controller, judged, ask, says } = asking();
+  await ask(QUESTION);
+  controller.close();
+  says();
+  await controller.judge(WRONG, "wrong");
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(controller.store.snapshot().opened).toMatchObject({ shown: { document: "lease" } });
+  controller.close();
+  await controller.correct("nowhere");
+  expect(judged.at(-1)).toMatchObject({ verdict: "not_here", document: "lease" });
+});

@@ -44,6 +44,8 @@ const pageRequest = v.variant("type", [
     names: v.string(),
     answers: v.array(span),
     perhaps: v.array(span),
+    /** What belongs to the answers. */
+    evidence: v.exactOptional(v.array(span)),
     plain: v.array(span),
     current: v.nullable(span),
     outlined: v.boolean(),

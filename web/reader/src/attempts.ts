@@ -4,6 +4,7 @@
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
+import { MOST_EXTENTS } from "./evidence/extents.ts";
 import { HIGHEST_LIKELY, MOST_PERHAPS } from "./grading/grades.ts";
 import { eachSentenceOnce } from "./grading/sentence-once.ts";
 import type { PageReader } from "./page-reader.ts";
@@ -90,6 +91,7 @@ export function surerOf(first: Reading, second: Reading, correction: string): Re
  */
 export function afterMain(main: Reading, beside: Reading): Reading {
   const { answers, perhaps, nearest, done, unsure } = beside;
+  const evidence = [...(main.evidence ?? []), ...(beside.evidence ?? [])].slice(0, MOST_EXTENTS);
   const doubtful = [...main.perhaps, ...perhaps].sort((a, b) => b.confidence - a.confidence);
   return {
     ...main,
@@ -97,6 +99,7 @@ export function afterMain(main: Reading, beside: Reading): Reading {
     perhaps: answers.length > 0 ? [] : eachSentenceOnce([], doubtful).slice(0, MOST_PERHAPS),
     nearest: [...main.nearest, ...nearest].slice(0, NEAREST),
     done,
+    ...(evidence.length > 0 && { evidence }),
     ...(unsure !== undefined && { unsure }),
   };
 }

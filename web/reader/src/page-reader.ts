@@ -5,6 +5,7 @@
 import { countWords, squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { likeness, neverAlike } from "./cells/likeness.ts";
+import type { SentenceScore } from "./evidence/sentence-scores.ts";
 import { ExtractiveReader } from "./model/extractive-reader.ts";
 import { SentenceReader } from "./model/sentence-reader.ts";
 import type { SpanModel } from "./model/span-model.ts";
@@ -14,6 +15,7 @@ import { didYouMean } from "./question/spelling.ts";
 import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { gather } from "./stages/gathering.ts";
+import { markEvidence } from "./stages/mark-evidence.ts";
 import { nameCells } from "./stages/name-cells.ts";
 import { nameTerms } from "./stages/name-terms.ts";
 import { readPassages } from "./stages/read-passages.ts";
@@ -115,8 +117,10 @@ export class PageReader {
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
     let found: ReaderAnswers = { answers: [], perhaps: [] };
     let read = 0;
+    const sentences: SentenceScore[] = [];
     for await (found of readPassages(asked, page, inTurn, this.extractive, this.#settings, {
       without,
+      sentences,
     })) {
       const text = inTurn[read++]?.text ?? "";
       state.wordsRead = Math.min(state.wordsRead + countWords(text), words);
@@ -131,8 +135,16 @@ export class PageReader {
     const { calibration } = this.#settings;
     const alike = this.#encoder ? likeness(this.#encoder, this.#tokenizer) : neverAlike;
     const cells = nameCells(asked, page, inTurn, found, calibration, without, alike);
-    const named = nameTerms(asked, page, inTurn, cells, calibration, without);
-    yield { ...state, ...gather(asked, page, named, without), wordsRead: words, done: true };
+    const named = nameTerms(asked, page, inTurn, cells, calibration, without, alike);
+    const gathered = gather(asked, page, named, without);
+    const evidence = markEvidence(asked, page, gathered, sentences, without);
+    yield {
+      ...state,
+      ...gathered,
+      ...(evidence.length > 0 && { evidence }),
+      wordsRead: words,
+      done: true,
+    };
   }
 
   /**

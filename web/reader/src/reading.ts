@@ -41,6 +41,10 @@ export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;
 const nearPassage = v.object({ span, text: v.string(), section: v.array(v.string()) });
 export type NearPassage = Immutable<v.InferOutput<typeof nearPassage>>;
 
+/** Neighbouring sentences that belong to the answer, with the probability that the likeliest of them does. */
+const evidence = v.object({ span, probability: v.number() });
+export type Evidence = Immutable<v.InferOutput<typeof evidence>>;
+
 /** "as it stands" reads from the top, for comparison of the cost. */
 export const readingOrder = v.picklist(["likeliest first", "as it stands"]);
 export type ReadingOrder = v.InferOutput<typeof readingOrder>;
@@ -70,5 +74,7 @@ export const reading = v.object({
   meant: v.exactOptional(v.string()),
   /** True where the question asked for several things; the answers are whole sentences in reading order. */
   several: v.exactOptional(v.boolean()),
+  /** What belongs to the answers, in reading order, where a few words do not answer the question. */
+  evidence: v.exactOptional(v.array(evidence)),
 });
 export type Reading = Immutable<v.InferOutput<typeof reading>>;

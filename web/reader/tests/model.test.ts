@@ -88,3 +88,24 @@ test(`the best span of ${cases.length} pairs is Python's`, async () => {
   expect(sureEqual / sure, different.join("\n")).toBeGreaterThanOrEqual(LEAST_EQUAL_SURE);
   expect(off / cases.length).toBeLessThanOrEqual(MOST_DIFFERENCE);
 });
+
+test("the steps of a task are its evidence, as in Python", async () => {
+  const text = [
+    "A cold frame is a low box with a lid of glass. Gardeners bought the first ones in 1820.",
+    "To sow lettuce in a cold frame, water the soil the day before. Sow the seed half an inch deep in rows. Cover the seed with fine soil.",
+    "The glass of the lid must be washed in winter. Slugs hide below the rim.",
+  ];
+  let end = -2;
+  const blocks = text.map((piece) => {
+    const start = end + 2;
+    end = start + piece.length;
+    return { kind: "paragraph", start, end } as const;
+  });
+  const page = new PreparedPage({ title: "Cold frames", text: text.join("\n\n"), blocks });
+  let evidence: string[] = [];
+  for await (const reading of reader.ask("How do I sow lettuce in a cold frame?", page)) {
+    evidence = (reading.evidence ?? []).map(({ span }) => page.text.slice(span.start, span.end));
+  }
+  expect(evidence.join("\n")).toContain("Sow the seed half an inch deep in rows.");
+  expect(evidence.join("\n")).not.toContain("Slugs");
+});

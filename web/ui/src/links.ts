@@ -39,6 +39,8 @@ export interface PageMarksWanted {
   readonly revision: number;
   readonly answers: readonly Span[];
   readonly perhaps: readonly Span[];
+  /** What belongs to the answers; marked paler than they are. */
+  readonly evidence?: readonly Span[];
   readonly plain: readonly Span[];
   readonly current: Span | null;
   /** True where the current one is a passage and not an answer: it is underlined, not highlighted. */

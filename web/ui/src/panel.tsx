@@ -9,7 +9,9 @@ import {
   useSyncExternalStore,
 } from "react";
 import { AnswerList } from "./answers/answer-list.tsx";
+import { PageStrip } from "./answers/page-strip.tsx";
 import { PlainList } from "./answers/plain-list.tsx";
+import { RovingList } from "./answers/roving-list.tsx";
 import { Stepper } from "./answers/stepper.tsx";
 import { Icon } from "./icons.tsx";
 import type { PageContent } from "./links.ts";
@@ -187,6 +189,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
             <progress aria-label="Reading progress" max={reading.words} value={reading.wordsRead} />
           )}
         </div>
+        <PageStrip state={state} />
       </div>
       {trouble && <TroubleNote trouble={trouble} retry={() => void controller.open()} />}
       {serverTrouble && (
@@ -197,33 +200,35 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       )}
       {page.kind === "open" && page.content.text !== "" && <PagesNote content={page.content} />}
       {language && <p className="note">{language}</p>}
-      {reading && <AnswerList state={state} reading={reading} controller={controller} />}
-      {state.question === "" && state.top.length > 0 && (
-        <AskedList
-          name="Asked on this page"
-          asked={state.top}
-          current={state.current}
-          take={(asked) => controller.goToAsked(asked)}
-        />
-      )}
-      {state.question === "" && state.top.length === 0 && state.suggested.length > 0 && (
-        <AskedList
-          name="You could ask"
-          asked={state.suggested.map(({ question, answer }) => ({
-            question,
-            answer: squeezed(answer.text),
-            span: answer.span,
-            title: "",
-            url: null,
-          }))}
-          current={state.current}
-          take={(asked) => controller.goToAsked(asked)}
-        />
-      )}
-      {state.similar.length > 0 && (
-        <AskedList name="Asked elsewhere" asked={state.similar} current={null} take={null} />
-      )}
-      <PlainList state={state} controller={controller} />
+      <RovingList>
+        {reading && <AnswerList state={state} reading={reading} controller={controller} />}
+        {state.question === "" && state.top.length > 0 && (
+          <AskedList
+            name="Asked on this page"
+            asked={state.top}
+            current={state.current}
+            take={(asked) => controller.goToAsked(asked)}
+          />
+        )}
+        {state.question === "" && state.top.length === 0 && state.suggested.length > 0 && (
+          <AskedList
+            name="You could ask"
+            asked={state.suggested.map(({ question, answer }) => ({
+              question,
+              answer: squeezed(answer.text),
+              span: answer.span,
+              title: "",
+              url: null,
+            }))}
+            current={state.current}
+            take={(asked) => controller.goToAsked(asked)}
+          />
+        )}
+        {state.similar.length > 0 && (
+          <AskedList name="Asked elsewhere" asked={state.similar} current={null} take={null} />
+        )}
+        <PlainList state={state} controller={controller} />
+      </RovingList>
       {unread.length > 0 && (
         <p className="note">
           {count(unread.length, "frame")} not read: {[...new Set(unread)].slice(0, 3).join(", ")}.{" "}

@@ -58,8 +58,8 @@ describe("Enter on words", () => {
   test("that are not there asks, and that is said to the eye and the ear", async () => {
     panel.type("lamp");
     await settled();
-    expect(says()).toBe("Not found as written. Enter asks.");
-    expect(spokenStatus(panel.snapshot())).toBe("Not found as written. Enter asks.");
+    expect(says()).toBe("Not found as written · Press Enter to ask");
+    expect(spokenStatus(panel.snapshot())).toBe("Not found as written · Press Enter to ask");
     panel.enter(1);
     expect(asked()).toEqual(["lamp"]);
   });
@@ -80,9 +80,9 @@ describe("Enter on words", () => {
 describe("Enter on a question", () => {
   test("asks, and what it will do is said at once", async () => {
     panel.type("who built it");
-    expect(says()).toBe("Enter asks.");
+    expect(says()).toBe("Press Enter to ask");
     await settled();
-    expect(says()).toBe("Enter asks.");
+    expect(says()).toBe("Press Enter to ask");
     panel.enter(1);
     expect(asked()).toEqual(["who built it"]);
     expect(says()).toBe("Reading…");
@@ -93,7 +93,7 @@ describe("Enter on a question", () => {
     await settled();
     panel.type("who built it");
     await settled();
-    expect(says()).toBe("1 match · Enter asks");
+    expect(says()).toBe("1 match · Press Enter to ask");
     panel.enter(1);
     expect(asked()).toEqual(["who built it"]);
   });
@@ -118,9 +118,12 @@ test("“Ask: …” asks words too; next and previous go on to perhaps, then to
     "plain",
     "plain",
   ]);
-  expect(counter(panel.snapshot())).toBe("1 of 4");
+  // Each kind is counted by itself, as the status line counts.
+  expect(counter(panel.snapshot())).toBe("1 of 1");
   panel.enter(1);
+  expect(counter(panel.snapshot())).toBe("perhaps 1 of 1");
   panel.enter(1);
+  expect(counter(panel.snapshot())).toBe("match 1 of 2");
   expect(page.current).toBe("bridge");
   expect(page.marks.at(-1)?.current?.start).toBe(TEXT.indexOf("bridge"));
   panel.enter(1);

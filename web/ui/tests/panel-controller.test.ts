@@ -104,7 +104,7 @@ describe("typing", () => {
     panel.type('"nowhere"');
     expect(says()).toBe("");
     await settled();
-    expect(says()).toBe("No match on this page");
+    expect(says()).toBe("No matches");
   });
 
   test("a wrong regular expression says so", async () => {
@@ -180,12 +180,26 @@ describe("answers", () => {
     expect(page.current).toBe("Ada Holm");
   });
 
+  test("what belongs to an answer is marked beside it, not counted, and goes with a page's words", async () => {
+    const { span } = answerAt(TEXT, "bridge");
+    reader.tell({
+      answers: [answerAt(TEXT, "1901")],
+      evidence: [{ span, probability: 0.6 }],
+      done: true,
+    });
+    expect(page.marks.at(-1)?.evidence).toEqual([span]);
+    expect(counter(panel.snapshot())).toBe("1 of 1");
+    page.change(`More. ${TEXT}`);
+    await settled();
+    expect(page.marks.at(-1)?.evidence).toEqual([{ start: span.start + 6, end: span.end + 6 }]);
+  });
+
   test("what is perhaps an answer is marked and counted as well", () => {
     reader.tell({ perhaps: [answerAt(TEXT, "1901", 0.3)], done: true });
     expect(page.marks.at(-1)?.perhaps).toHaveLength(1);
     expect(page.marks.at(-1)?.answers).toEqual([]);
-    expect(counter(panel.snapshot())).toBe("0 of 1");
-    expect(says()).toMatch(/^Probably not here · /);
+    expect(counter(panel.snapshot())).toBe("1");
+    expect(says()).toMatch(/^No clear answer · /);
   });
 
   test("another spelling is offered and only taken when pressed", () => {

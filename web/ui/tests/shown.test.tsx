@@ -169,7 +169,7 @@ test("“Copied” stands at the button pressed, and nowhere else to the eye", a
   expect(buttons()).toEqual(["</svg> Copy", "</svg> Link", "</svg> Copied", "</svg> Link"]);
   expect(shown()).not.toContain("status-line done");
   await panel.copyLink(first);
-  expect(buttons()).toEqual(["</svg> Copy", "</svg> Link copied", "</svg> Copy", "</svg> Link"]);
+  expect(buttons()).toEqual(["</svg> Copy", "</svg> Copied", "</svg> Copy", "</svg> Link"]);
   await panel.copyAll("Markdown");
   expect(read()).toContain("All copied as Markdown");
 });
@@ -182,7 +182,32 @@ test("where it stands is one line whose separators are outside of what may run r
     done: true,
   });
   expect(shown()).toContain(
-    'المنارة</bdi><span class="separator"> · </span><bdi class="heading" title="تاريخ">تاريخ</bdi><span class="separator"> · </span>',
+    'المنارة</bdi><span class="separator"> · </span><bdi class="heading" title="المنارة › تاريخ">تاريخ</bdi><span class="separator"> · </span>',
   );
   expect(shown()).toMatch(/<textarea[^>]* dir="auto"/);
+});
+
+test("an outer heading without room is left out, and not cut to its first letter", async () => {
+  const { reader } = given;
+  await asks("who built it");
+  const section = ["The Concise Encyclopedia of Bridges", "Builders and their works"];
+  reader.tell({ answers: [{ ...answerAt(TEXT, "Ada Holm"), section }], done: true });
+  expect(read()).toContain("Builders and their works · ");
+  expect(read()).not.toContain("Concise");
+  expect(shown()).toContain(
+    'title="The Concise Encyclopedia of Bridges › Builders and their works"',
+  );
+});
+
+test("a strip shows where in the page the matches are, and the one that the person is at", async () => {
+  const { panel } = given;
+  const ticks = () => [
+    ...shown().matchAll(/data-kind="(\w+)" style="inset-inline-start:([\d.]+)%"/g),
+  ];
+  expect(ticks()).toEqual([]);
+  panel.type("bridge");
+  await settled();
+  expect(ticks().map(([, kind]) => kind)).toEqual(["current", "plain"]);
+  const [, , at] = ticks()[1] ?? [];
+  expect(Number(at)).toBeCloseTo((100 * TEXT.lastIndexOf("bridge")) / TEXT.length, 0);
 });

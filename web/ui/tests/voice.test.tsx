@@ -57,7 +57,7 @@ describe("a panel with a voice", () => {
   test("has a microphone and reads aloud, unless that is switched off", async () => {
     await answered(given);
     expect(shown(given.panel).match(/aria-label="Ask by voice"/g)).toHaveLength(1);
-    expect(shown(given.panel).match(/Read aloud/g)).toHaveLength(1);
+    expect(shown(given.panel).match(/>Read aloud</g)).toHaveLength(1);
     given.voice.set({ on: false });
     expect(shown(given.panel)).not.toMatch(/voice"|aloud/i);
     expect(voiceKeyDown(given.panel.voice, key("KeyM"), () => null)).toBe(false);

@@ -126,13 +126,13 @@ def _example(
 ) -> Example:
     whole = [Span(0, len(document.text))]
     tables = tables_of(document, whole)
-    cells = () if is_superlative(question) else scored_cells(question, tables, _likeness())
+    cells = () if is_superlative(question) else scored_cells(question, tables, likeness())
     right = tuple(not one.is_blank and says(one.text, answers, wrong) for one in cells)
     return Example(source, name, tuple(cells), right, not answers, share_in(tables, whole))
 
 
 @cache
-def _likeness() -> Likeness:
+def likeness() -> Likeness:
     assets = AssetStore(shipped_folder())
     return Likeness(Readers(assets, lambda document: "", lambda document: None).static())
 

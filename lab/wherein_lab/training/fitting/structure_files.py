@@ -31,5 +31,5 @@ def examples_of(
 def write_fitted(path: Path, fitted: dict[str, Any]) -> None:
     """Put the fitted weights into a lexicon's file, and leave its other entries as they are."""
     entries = json.loads(path.read_text("utf-8"))
-    entries["fitted"] = fitted
+    entries["fitted"] = {**entries["fitted"], **fitted}
     path.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", "utf-8")

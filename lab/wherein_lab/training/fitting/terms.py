@@ -22,7 +22,7 @@ from wherein.reading.terms.named_term import NamedTerm, named_terms
 from wherein.reading.terms.term_probability import measures_of
 from wherein_lab.answering.strangers import Asked, read_asked, says, says_it
 from wherein_lab.pages.questions import read_questions, saved_pages
-from wherein_lab.training.fitting.cells import BOUNDS, FOLDS, PAGES, QUESTIONS
+from wherein_lab.training.fitting.cells import BOUNDS, FOLDS, PAGES, QUESTIONS, likeness
 from wherein_lab.training.fitting.logistic import Array, fit_logistic, probabilities
 from wherein_lab.training.fitting.structure_files import examples_of, write_fitted
 
@@ -84,7 +84,7 @@ def of_pages(folder: Path) -> Iterator[Example]:
 
 def example(source: str, asked: Asked, document: Document) -> Example:
     """A question with the places that are found for it in its document."""
-    terms = named_terms(asked.question, document)
+    terms = named_terms(asked.question, document, alike=likeness())
     found = tuple(
         Found(tuple(measures_of(term)), _is_right(asked, term, document.text)) for term in terms
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,19 +60,26 @@ class MadeBase:
 class Bases:
     """Threads and processes may share it. While a base is rebuilt, the old one answers until the new one is complete."""
 
-    def __init__(self, home: Home, assets: AssetStore, languages: str = "") -> None:
-        """Scans in a folder are recognised in these `languages` where tesseract is installed."""
+    def __init__(
+        self,
+        home: Home,
+        assets: AssetStore,
+        languages: str = "",
+        only: Collection[str] | None = None,
+    ) -> None:
+        """Scans in a folder are recognised in these `languages` where tesseract is installed. With `only`, no other bases
+        than these are there."""
+        self._only = only
         self._home = home
         self._assets = assets
         self._languages = languages
 
     def installed(self) -> list[BaseInfo]:
         """The bases that can be asked, with their articles, size, date, licence and credit; damaged ones are left out."""
-        from wherein.knowledge.building import installed_bases
         from wherein.knowledge.store import InstalledBase
 
         found = []
-        for name in installed_bases(self._home.knowledge):
+        for name in self._names():
             try:
                 with closing(InstalledBase(self._home.knowledge / name)) as base:
                     found.append(base.info)
@@ -82,12 +89,11 @@ class Bases:
 
     def damaged(self) -> dict[str, str]:
         """For each base that is damaged, or whose articles can't be searched: the problem and the next step."""
-        from wherein.knowledge.building import installed_bases
         from wherein.knowledge.damage import what_to_do
         from wherein.knowledge.store import InstalledBase
 
         found = {}
-        for name in installed_bases(self._home.knowledge):
+        for name in self._names():
             try:
                 with closing(InstalledBase(self._home.knowledge / name)) as base:
                     if base.words_damaged:
@@ -101,7 +107,13 @@ class Bases:
         """The names of bases whose build was interrupted; the same call of `make` continues it."""
         from wherein.knowledge.building import unfinished
 
-        return unfinished(self._home.knowledge)
+        return unfinished(self._home.knowledge) if self._only is None else []
+
+    def _names(self) -> list[str]:
+        from wherein.knowledge.building import installed_bases
+
+        every = installed_bases(self._home.knowledge)
+        return [name for name in every if self._only is None or name in self._only]
 
     def make(
         self,
@@ -175,10 +187,9 @@ class Bases:
 
         Raises UnknownName, and BaseDamaged.
         """
-        from wherein.knowledge.building import installed_bases
         from wherein.knowledge.store import InstalledBase
 
-        if name not in installed_bases(self._home.knowledge):
+        if name not in self._names():
             raise UnknownName(f"There is no knowledge base {name!r}.", "See: wherein kb list")
         with closing(InstalledBase(self._home.knowledge / name)) as base:
             return base.titles(begins, after, limit)

@@ -45,7 +45,9 @@ class Knowledge:
     (`pass_over`) and asks the remaining ones again.
     """
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Home, only: Collection[str] | None = None) -> None:
+        """With `only`, no other bases than these are there."""
+        self._only = only
         self._folder = home.knowledge
         self._lock = threading.RLock()
         self._bases: dict[str, InstalledBase] = {}
@@ -126,6 +128,15 @@ class Knowledge:
         self._open()
         with self._lock:
             return self._seen
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether there is a base, readable or not."""
+        return bool(self._installed())
+
+    def _installed(self) -> list[str]:
+        every = installed_bases(self._folder)
+        return [name for name in every if self._only is None or name in self._only]
 
     @property
     def has_bases(self) -> bool:
@@ -269,7 +280,7 @@ class Knowledge:
         """The linker over the bases installed now, including those that another process has just added."""
         from wherein.knowledge.store import InstalledBase
 
-        names = installed_bases(self._folder)
+        names = self._installed()
         seen = tuple(
             (name, status.st_ino, status.st_ctime_ns)  # a number of a removed file is used again
             for name in names

@@ -13,9 +13,10 @@ from wherein.answering.grading.sentence_once import each_sentence_once
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.retrieve import NEAREST
 from wherein.answering.stages.sweep import ANSWERS
-from wherein.core.answer import Answer, Coverage, Outcome, Result, Step
+from wherein.core.answer import Answer, Coverage, Evidence, Outcome, Result, Step
 from wherein.core.passage import Hit
 from wherein.core.span import Span
+from wherein.reading.evidence.extents import MOST_EXTENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,8 @@ def _surer(first: Result, second: Result, is_repair: bool) -> Result:
         second = replace(
             second, answers=at_most_likely(second.answers), said=at_most_likely(second.said)
         )
+    if not is_repair and not first.answers and not second.answers:
+        return _neither(first, second)
     better = is_surer(second.answers, first.answers)
     outcome = Outcome.ANSWERED if better else Outcome.REFUSED
     step = Step("meant", outcome, second.milliseconds, f"Searched for {second.question!r} too.")
@@ -86,6 +89,21 @@ def _surer(first: Result, second: Result, is_repair: bool) -> Result:
         second if better else first,
         question=first.question,
         meant=second.question if better or not (first.answered or is_repair) else None,
+        steps=(*first.steps, step, *second.steps),
+        milliseconds=round(first.milliseconds + second.milliseconds, 1),
+    )
+
+
+def _neither(first: Result, second: Result) -> Result:
+    """Two outcomes of one question without an answer: the *perhaps* of both, surest first."""
+    most = grades().most_perhaps
+    perhaps = each_sentence_once((), _together(first.perhaps, second.perhaps, 2 * most))
+    note = f"Searched for {second.question!r} too."
+    step = Step("meant", Outcome.REFUSED, second.milliseconds, note)
+    return replace(
+        first,
+        perhaps=tuple(perhaps)[:most],
+        meant=second.question,
         steps=(*first.steps, step, *second.steps),
         milliseconds=round(first.milliseconds + second.milliseconds, 1),
     )
@@ -115,6 +133,7 @@ def _side_by_side(known: Result, other: Result, limit: int | None, is_same_place
         notes=tuple(dict.fromkeys(notes)),
         several=known.several or (other.several and not known.answers),
         said=_best_of_each_document(known, other),
+        evidence=_evidence(answers or perhaps, (*known.evidence, *other.evidence)),
     )
 
 
@@ -138,6 +157,13 @@ def _best_of_each_document(known: Result, other: Result) -> tuple[Answer, ...]:
     for answer in sorted(every, key=lambda answer: -answer.confidence):
         best.setdefault(answer.document, answer)
     return tuple(best.values()) if len(best) > 1 else ()
+
+
+def _evidence(shown: Sequence[Answer], found: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """The evidence of both results in the documents of what is shown, each place once."""
+    documents = {answer.document for answer in shown}
+    places = {(one.document, one.span): one for one in found if one.document in documents}
+    return tuple(places.values())[:MOST_EXTENTS]
 
 
 def _both_read(one: Coverage, other: Coverage) -> Coverage:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TypeAlias
 
 from wherein.answering.attempts.further_attempt import FurtherAttempt
+from wherein.answering.attempts.mark_evidence import MarkEvidence
 from wherein.answering.attempts.merging import Attempted, merged, shown_so_far
 from wherein.answering.attempts.stream import AnswerStream, Events
 from wherein.answering.grading.contradiction import differences
@@ -64,9 +65,10 @@ class Pipeline:
             *([SelectSentences(selector)] if selector is not None else []),
             *(ReadPassages(reader) for reader in readers),
         )
-        self._naming: tuple[Stage, ...] = (NameCells(alike), NameTerms())
+        self._naming: tuple[Stage, ...] = (NameCells(alike), NameTerms(alike))
         self._gather = Gather()
         self._amended = Amended(readers)
+        self._mark_evidence = MarkEvidence()
         self._clock = clock
         self._bounds = grades() if bounds is None else bounds
         self._barring = barring
@@ -157,6 +159,7 @@ class Pipeline:
             yield from self._naming
             yield self._gather
         yield self._amended
+        yield self._mark_evidence
 
     def _result(self, attempt: Attempt, began: float) -> Result:
         """The result of an attempt whose stages have run; `began` is what the clock said before the first."""
@@ -184,6 +187,7 @@ class Pipeline:
             notes=tuple(dict.fromkeys(notes)),
             several=attempt.several,
             said=attempt.said if best.answers and not attempt.several else (),
+            evidence=attempt.evidence,
         )
 
 

@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wherein.core.errors import WhereinError
+from wherein.core.text.extras import again_command, extra_command
 from wherein.documents.page_lines.recognition import how_to_install, program
 from wherein.home.folder import library_place, memory_place
 
@@ -96,13 +97,13 @@ def _packages(checks: _Checks) -> None:
     for purpose, modules in _NEEDED.items():
         missing = [module for module in modules if importlib.util.find_spec(module) is None]
         if missing:
-            checks.add(purpose, False, f"missing {', '.join(missing)}", "Run: make setup")
+            checks.add(purpose, False, f"missing {', '.join(missing)}", f"Run: {again_command()}")
         else:
             checks.add(purpose, True, ", ".join(_versioned(module) for module in modules))
     for extra, modules in _EXTRAS.items():
         missing = [module for module in modules if importlib.util.find_spec(module) is None]
         found = f"missing {', '.join(missing)}" if missing else "installed"
-        do = f"Get it: .venv/bin/pip install -e '.[{extra}]'"
+        do = f"Get it: {extra_command(extra)}"
         checks.add(f"extra {extra}", not missing, found, do, needed=False)
     tesseract = program()
     found = "missing tesseract: scans are refused" if tesseract is None else tesseract

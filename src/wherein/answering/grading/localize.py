@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from wherein.core.answer import Answer, Candidate
-from wherein.core.document import Document
+from wherein.core.document import BlockKind, Document
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.places.cells import block_at, within_asked_cell
 from wherein.documents.places.placed_answer import as_probability, placed_answer
 from wherein.passages.block_place import section_at
 from wherein.passages.sentences import sentence_around
-from wherein.reading.marking import is_fragment
+from wherein.reading.marking import LONGEST_NUMBER, after_clause_number, is_fragment
 
 
 class Localizer:
@@ -45,7 +45,7 @@ class Localizer:
         for candidate, probability, reader in ranked:
             answer = self.at(candidate, reader, evidence, question)
             words = " ".join(answer.text.casefold().split())
-            if words in seen or is_fragment(answer.text):
+            if words in seen or self._is_fragment(answer):
                 continue
             seen.add(words)
             yield replace(answer, confidence=as_probability(probability), written=candidate.written)
@@ -68,7 +68,7 @@ class Localizer:
             if content in best:
                 continue
             answer = self.at(candidate, reader, False, question)
-            if not is_fragment(answer.text):
+            if not self._is_fragment(answer):
                 best[content] = replace(
                     answer, confidence=as_probability(probability), written=candidate.written
                 )
@@ -89,6 +89,7 @@ class Localizer:
             span = within_asked_cell(document, span, question)
         block = block_at(document, span.start)
         quote = sentence_around(document.text, span, block.span if block else None)
+        span, quote = _without_number(document, span), _without_number(document, quote)
         if evidence:
             span = quote
         section = candidate.passage.section
@@ -104,6 +105,7 @@ class Localizer:
     def quoted(self, answer: Answer, span: Span, quote: Span, confidence: float) -> Answer:
         """An answer at another place of the answer's document, in the sentence `quote`, found by the same reader."""
         document = self._document(answer.document)
+        span, quote = _without_number(document, span), _without_number(document, quote)
         block = block_at(document, span.start)
         section = answer.section if block is None else section_at(document, span.start)
         return placed_answer(
@@ -112,10 +114,41 @@ class Localizer:
 
     def sentence(self, passage: Passage, span: Span, probability: float, found_by: str) -> Answer:
         """A whole sentence as an answer; its quote is the same sentence."""
+        return self.named(passage, span, span, probability, found_by)
+
+    def named(
+        self, passage: Passage, span: Span, quote: Span, probability: float, found_by: str
+    ) -> Answer:
+        """An answer that the structure of its document gives, with the words that show that it is one."""
         document = self._document(passage.document)
-        return placed_answer(document, passage.section, span, span, probability, found_by)
+        span, quote = _without_number(document, span), _without_number(document, quote)
+        return placed_answer(document, passage.section, span, quote, probability, found_by)
+
+    def _is_fragment(self, answer: Answer) -> bool:
+        """Whether an answer is none: signs alone, or nothing but the number of a clause."""
+        document = self._document(answer.document)
+        return is_fragment(answer.text) or _begins(document, answer.span) >= answer.span.end
 
     def _document(self, identity: str) -> Document:
         if identity not in self._documents:
             self._documents[identity] = self._look_up(identity)
         return self._documents[identity]
+
+
+def _without_number(document: Document, span: Span) -> Span:
+    """The span without the number of its clause, and without a heading that runs into it."""
+    begins = _begins(document, span)
+    return Span(begins, span.end) if span.start < begins < span.end else span
+
+
+def _begins(document: Document, span: Span) -> int:
+    """Where the words of a span's line begin, if the span begins before; else 0. Rows and headings keep their numbers."""
+    block = block_at(document, span.start)
+    if block is not None and block.kind in (BlockKind.CELL, BlockKind.HEADING):
+        return 0
+    first = block.span.start if block is not None else 0
+    low = max(first, span.start - LONGEST_NUMBER)
+    line = document.text.rfind("\n", low, span.start) + 1
+    if line == 0 and low > first:
+        return 0
+    return after_clause_number(document.text, max(line, low))

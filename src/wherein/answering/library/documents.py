@@ -20,6 +20,7 @@ from wherein.answering.library.file_now import as_it_is_now, entry_at
 from wherein.answering.library.named_scope import NamedScope, named_scope
 from wherein.answering.library.notices import AskedDocuments
 from wherein.answering.library.sources import STDIN, InlineText, SourceParser, inline_document
+from wherein.answering.reach.seen_library import Seen, SeenLibrary
 from wherein.core.answer import Answer
 from wherein.core.document import Dates, Document
 from wherein.core.errors import (
@@ -38,12 +39,21 @@ from wherein.home.folder import Home, Settings
 from wherein.home.room import has_room
 from wherein.library.opening import open_library
 from wherein.library.store import Entry, StoredLibrary
+from wherein.people.access import Reach
 
 
 class Documents(Closeable):
     """Threads may share it: each thread gets a connection of its own to the library."""
 
-    def __init__(self, home: Home, settings: Settings, knowledge: Knowledge) -> None:
+    def __init__(
+        self,
+        home: Home,
+        settings: Settings,
+        knowledge: Knowledge,
+        of: Documents | None = None,
+        reach: Reach | None = None,
+    ) -> None:
+        """With a `reach`, the documents `of` another that it holds: nothing else is there."""
         self._home = home
         self._settings = settings
         self._knowledge = knowledge
@@ -51,6 +61,9 @@ class Documents(Closeable):
         self._libraries: list[StoredLibrary] = []
         self._lock = threading.RLock()
         self._labels: dict[str, Label] = {}
+        self._of = of
+        self._reach = reach
+        self._seen = Seen()
 
     def __enter__(self) -> Self:
         return self
@@ -166,12 +179,16 @@ class Documents(Closeable):
         """As `Knowledge.articles`."""
         return self._knowledge.articles(base, most)
 
-    def named(self, names: Sequence[str]) -> NamedScope | None:
-        """The scope that the names make together; None without names. Raises UnknownDocument or UsageError."""
+    def named(self, names: Sequence[str], reads: bool = True) -> NamedScope | None:
+        """The scope that the names make together; None without names. Without `reads`, no file or address is looked for.
+
+        Raises UnknownDocument or UsageError.
+        """
         if not names:
             return None
         bases = self._knowledge.names
-        return named_scope(names, self.entries, self.known, bases, partial(entry_at, self))
+        reads = reads and self._reach is None
+        return named_scope(names, self.entries, self.known, bases, partial(entry_at, self), reads)
 
     def _below(self, folder: Path) -> AskedDocuments:
         """The documents below a folder, and the files that can't be read. Raises NoText when none can be."""
@@ -285,6 +302,8 @@ class Documents(Closeable):
     @property
     def library(self) -> StoredLibrary:
         """The calling thread's library, opened when it is first needed; one of a team is the same for all threads."""
+        if self._of is not None and self._reach is not None:
+            return SeenLibrary(self._of.library, self._reach, self._seen)
         if self._home.store is not None:
             return self._shared()
         library: StoredLibrary | None = getattr(self._threads, "library", None)

@@ -74,8 +74,10 @@ class Indexes:
         settings: Settings,
         library: Callable[[], StoredLibrary],
         encoder: Callable[[str], Encoder],
+        writers: Path | None = None,
     ) -> None:
-        """`library` returns the calling thread's library, `encoder` the encoder of a name."""
+        """`library` returns the calling thread's library, `encoder` the encoder of a name. `writers` is the lock file of those
+        who add to what is indexed; without it, the home's."""
         self._home = home
         self._name = settings.retriever
         self._library = library
@@ -83,7 +85,7 @@ class Indexes:
         self._encoder_name = settings.encoder
         self._writing = threading.RLock()
         self._opening = threading.RLock()  # taken after `_writing`, where both are
-        self._mark = WritersMark(home.writers)
+        self._mark = WritersMark(writers or home.writers)
         self._open: dict[str, Index] = {}
         self._side: SearchSide | None = None
         self._unindexed: _Unindexed | None = None

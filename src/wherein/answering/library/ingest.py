@@ -22,6 +22,7 @@ from wherein.answering.library.given_names import fit_tags, fit_title
 from wherein.answering.library.indexes import Indexes
 from wherein.answering.library.permitted import Permitted
 from wherein.answering.library.sources import SourceParser
+from wherein.answering.reach.seen_library import to_add_to
 from wherein.core.errors import (
     StorageFull,
 )
@@ -88,7 +89,9 @@ class Ingest:
         """
         walk = self._walk(Selection(tuple(include), tuple(exclude)), typed, links, stopped)
         wanted = walk.sources(sources)
-        library = self._documents.library  # opening it makes the folder that holds the lock
+        library = to_add_to(
+            self._documents.library
+        )  # opening it makes the folder that holds the lock
         with self._indexes.adding():
             with self._documents.parser(typed, password, fetch) as parser:
                 on_progress = _with_pages(parser, on_progress)
@@ -109,7 +112,7 @@ class Ingest:
 
     def _prune(self, walk: Walk) -> tuple[str, ...]:
         """Remove the documents whose file below one of the folders is gone, and return their sources."""
-        library = self._documents.library
+        library = to_add_to(self._documents.library)
         gone = vanished(library, walk.folders)
         for entry in gone:
             library.remove(entry.document)

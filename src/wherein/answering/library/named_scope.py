@@ -44,13 +44,14 @@ def named_scope(
     known: Callable[[str], Entry | None],
     bases: Collection[str],
     at_path: Callable[[str], Entry | None] = lambda name: None,
+    reads: bool = True,
 ) -> NamedScope:
     """The scope that all the names make together; a string is one name.
 
     A name is looked up in this order: a document of the library (id, path, address, or a unique file name); a tag
     ("tag:NAME"); a folder with documents of the library (its path or its name); a knowledge base; the title of a
-    document, in any case; a file, folder, address or article to read. Raises UnknownDocument for any other name, and
-    UsageError for a title of several documents or a mix of sources and bases, which are searched in different ways.
+    document, in any case; with `reads`, a file, folder, address or article to read. Raises UnknownDocument for any other
+    name, and UsageError for a title of several documents or a mix of sources and bases, which are searched differently.
     """
     names = (names,) if isinstance(names, str) else names
     documents: set[str] = set()
@@ -71,7 +72,7 @@ def named_scope(
             of_bases.add(name)
         elif titled := _titled(name, entries()):
             documents.add(titled)
-        elif name and (is_url(name) or path_of(name).exists() or name.partition(":")[0] in bases):
+        elif reads and name and _can_be_read(name, bases):
             sources.append(name)
         else:
             raise UnknownDocument(
@@ -84,6 +85,10 @@ def named_scope(
             "Add it first: wherein add PATH",
         )
     return NamedScope(frozenset(documents), frozenset(of_bases), tuple(sources), frozenset(by_path))
+
+
+def _can_be_read(name: str, bases: Collection[str]) -> bool:
+    return is_url(name) or path_of(name).exists() or name.partition(":")[0] in bases
 
 
 def _tagged(name: str, entries: Iterable[Entry]) -> list[str]:

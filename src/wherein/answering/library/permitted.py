@@ -28,6 +28,11 @@ class Permitted:
 
     def path(self, source: str) -> Path:
         """The path that a request names, checked. Raises UsageError or SourceForbidden."""
+        if not self.folders:
+            raise SourceForbidden(
+                f"{quoted(source)} would be a file of the server, and you may not add those.",
+                "Send the file itself: POST /v1/uploads.",
+            )
         if not Path(source).is_absolute():
             raise UsageError(
                 f"{quoted(source)} is not an absolute path." if source else "A path is empty.",

@@ -8,20 +8,13 @@ from wherein.answering.library.documents import Documents
 from wherein.answering.library.file_now import newer
 from wherein.answering.library.named_scope import NamedScope
 from wherein.answering.library.notices import AskedDocuments
-from wherein.core.errors import UnknownDocument
-from wherein.core.text.readable import quoted
 
 
 def kept_names(documents: Documents, names: Sequence[str]) -> tuple[str, ...]:
     """The ids and bases that the names mean. Raises UnknownDocument for a source that would have to be read."""
-    named = documents.named(names)
+    named = documents.named(names, reads=False)
     if named is None:
         return ()
-    if named.sources:
-        raise UnknownDocument(
-            f"There is no document, folder or knowledge base {quoted(named.sources[0], 200)}.",
-            "See what is there: wherein list, wherein kb list",
-        )
     return (*sorted(named.documents), *sorted(named.bases))
 
 

@@ -20,14 +20,16 @@ from typing import Any
 
 from wherein.answering.moving.copying import Copied, OnProgress, copy_all
 from wherein.core.errors import StorageFull, StoreDamaged, UsageError
-from wherein.home.folder import Home
+from wherein.home.folder import Home, all_files, people_file
 from wherein.home.private_folder import make_private_file
 from wherein.home.room import is_full, storage_full
 
 _MANIFEST = "backup.json"
 _STORES = ("library.sqlite", "memory.sqlite")
+_PEOPLE = "people.sqlite"
+"""In a backup of a place that has people."""
 _FILES = "files"
-_VERSION = 1
+VERSION = 1
 
 
 def back_up(home: Home, path: Path, on_progress: OnProgress = lambda a, b, c: None) -> Copied:
@@ -47,11 +49,13 @@ def back_up(home: Home, path: Path, on_progress: OnProgress = lambda a, b, c: No
             part.unlink(missing_ok=True)
             make_private_file(part)
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as packed:
-                hashes = {name: _pack(packed, copy.folder / name, name) for name in _STORES}
-                for received in sorted(path for path in home.files.glob("*/*") if path.is_file()):
-                    name = f"{_FILES}/{received.parent.name}/{received.name}"
+                people = [_PEOPLE] if people_file(copy).exists() else []
+                stores = (*_STORES, *people)
+                hashes = {name: _pack(packed, copy.folder / name, name) for name in stores}
+                for received in _received(all_files(home)):
+                    name = f"{_FILES}/{received.relative_to(all_files(home)).as_posix()}"
                     hashes[name] = _pack(packed, received, name)
-                manifest = {"wherein_backup": _VERSION, "counts": asdict(copied), "sha256": hashes}
+                manifest = {"wherein_backup": VERSION, "counts": asdict(copied), "sha256": hashes}
                 packed.writestr(_MANIFEST, json.dumps(manifest, indent=1))
             _read(part)
             with part.open("rb") as written:
@@ -75,12 +79,12 @@ def restore(path: Path, home: Home, on_progress: OnProgress = lambda a, b, c: No
         tempfile.TemporaryDirectory(dir=home.folder, prefix=".restore-") as made,
     ):
         with zipfile.ZipFile(path) as packed:
-            for name in _STORES:
+            for name in (one for one in (*_STORES, _PEOPLE) if one in manifest["sha256"]):
                 with packed.open(name) as kept, (Path(made) / name).open("wb") as file:
                     shutil.copyfileobj(kept, file)
             for name in manifest["sha256"]:
-                if name not in _STORES:
-                    _put_received(packed, name, home.files)
+                if name not in (*_STORES, _PEOPLE):
+                    _put_received(packed, name, all_files(home))
         return copy_all(Home(Path(made)), home, on_progress)
 
 
@@ -90,7 +94,7 @@ def _read(path: Path) -> dict[str, Any]:
         with zipfile.ZipFile(path) as packed:
             manifest: dict[str, Any] = json.loads(packed.read(_MANIFEST))
             hashes = manifest["sha256"]
-            if manifest["wherein_backup"] > _VERSION:
+            if manifest["wherein_backup"] > VERSION:
                 raise UsageError(f"{path} was made by a newer wherein.", "Update wherein.")
             if not {*_STORES} <= hashes.keys():
                 raise KeyError
@@ -123,13 +127,18 @@ def _pack(packed: zipfile.ZipFile, path: Path, name: str) -> str:
     return digest.hexdigest()
 
 
+def _received(files: Path) -> list[Path]:
+    """The files that were sent to the server, those of a team's members in folders of their own."""
+    return sorted(path for form in ("*/*", "*/*/*") for path in files.glob(form) if path.is_file())
+
+
 def _put_received(packed: zipfile.ZipFile, name: str, files: Path) -> None:
     """Put back a file that was sent to the server, where it is missing; its name can lead nowhere else."""
     top, _, rest = name.partition("/")
-    folder, _, called = rest.partition("/")
-    target = files / folder / called
-    plain = all(
-        part not in ("", ".", "..") and Path(part).name == part for part in (folder, called)
+    parts = rest.split("/")
+    target = files.joinpath(*parts)
+    plain = len(parts) in (2, 3) and all(
+        part not in ("", ".", "..") and Path(part).name == part for part in parts
     )
     if top != _FILES or not plain or target.exists():
         return

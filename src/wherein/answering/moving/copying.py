@@ -13,11 +13,12 @@ from dataclasses import asdict, dataclass, replace
 from itertools import islice
 
 from wherein.core.errors import LibraryError
-from wherein.home.folder import Home
+from wherein.home.folder import Home, people_file
 from wherein.library.opening import open_library
 from wherein.library.store import StoredLibrary
 from wherein.memory.opening import open_store
 from wherein.memory.store.store import Feedback, Held, MemoryStore
+from wherein.people.tables import LazyTables, copied
 
 OnProgress = Callable[[int, int | None, str], None]
 _QUESTIONS_AT_ONCE = 200
@@ -48,13 +49,14 @@ def opened(home: Home) -> Iterator[tuple[StoredLibrary, MemoryStore]]:
 def copy_all(source: Home, target: Home, on_progress: OnProgress = lambda a, b, c: None) -> Copied:
     """Copy everything, and check that all of it is in the target. What else the target has stays.
 
-    Raises LibraryError where a piece is not there as it was in the source.
+    Raises UsageError where both have people and these are others, and LibraryError where a piece is not there as it was in the source.
     """
     with opened(source) as (library, memory), opened(target) as (its_library, its_memory):
         documents = _copy_documents(library, its_library, on_progress)
         questions = _copy_questions(memory, its_memory, on_progress)
         verdicts = _copy_verdicts(memory, its_memory)
         counts = _checked(library, its_library, memory, its_memory)
+    _copy_people(source, target)
     return Copied(*counts, documents, questions, verdicts)
 
 
@@ -71,6 +73,14 @@ def _copy_documents(source: StoredLibrary, target: StoredLibrary, on_progress: O
             target.exchange.restore(held)
             copied += 1
     return copied
+
+
+def _copy_people(source: Home, target: Home) -> None:
+    with (
+        closing(LazyTables(people_file(source), source.store)) as people,
+        closing(LazyTables(people_file(target), target.store)) as its_people,
+    ):
+        copied(people, its_people)
 
 
 def _copy_questions(source: MemoryStore, target: MemoryStore, on_progress: OnProgress) -> int:

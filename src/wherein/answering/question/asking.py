@@ -50,8 +50,7 @@ from wherein.core.errors import (
 )
 from wherein.core.link import Link
 from wherein.core.unread import Unread, unread_in_words, without_pages
-from wherein.home.folder import Home, Settings
-from wherein.knowledge.building import installed_bases
+from wherein.home.folder import Settings
 from wherein.memory.policies.subject import Subject
 from wherein.questions.followups.followup import FollowUp
 from wherein.questions.question import Question
@@ -110,7 +109,6 @@ class Asking:
 
     def __init__(
         self,
-        home: Home,
         settings: Settings,
         documents: Documents,
         scopes: ScopeBuilder,
@@ -119,8 +117,9 @@ class Asking:
         readers: Readers,
         memory: SharedMemory,
         files: KeptFiles,
+        view: str = "",
     ) -> None:
-        self._home = home
+        """`view` names what the asker may read of a team's libraries; "" is everything."""
         self._settings = settings
         self._documents = documents
         self._scopes = scopes
@@ -131,7 +130,7 @@ class Asking:
         self._files = files
         self._versions = Versions()
         self._planner = Planner(scopes, documents, knowledge)
-        self._subjects = MemorySubjects(documents, settings)
+        self._subjects = MemorySubjects(documents, settings, view)
 
     def events(
         self,
@@ -366,7 +365,5 @@ class Asking:
     def _notes(self) -> tuple[str, ...]:
         """Notes on damage and on documents that are not indexed; without any document or base, the note that the
         library is empty."""
-        kept = next(iter(self._documents.library.entries()), None) or installed_bases(
-            self._home.knowledge
-        )
+        kept = self._documents.has_library or self._knowledge.is_installed
         return (*self._knowledge.damage(), *self._indexes.notes()) if kept else (EMPTY_LIBRARY,)

@@ -44,14 +44,15 @@ class KeptFile:
 
 
 def file_change(kept: KeptFile, is_late: Callable[[], bool] = lambda: False) -> FileChange | None:
-    """What became of the file; None where it has the kept content.
+    """What became of the file; None where it has the kept content, and where it was read on another machine and is not here.
 
     The content is compared where size and times leave a doubt. Once `is_late`, size and time of writing decide.
     """
     try:
         now = FileState.at(kept.path)
     except (FileNotFoundError, NotADirectoryError):
-        return FileChange.GONE
+        is_elsewhere = kept.state is not None and kept.state.is_elsewhere
+        return None if is_elsewhere else FileChange.GONE
     except OSError:
         return FileChange.UNREADABLE
     if kept.state is not None and kept.state.proves_unchanged(now):

@@ -20,7 +20,8 @@ from wherein.questions.question import Question
 class MemorySubjects:
     """Decides for each question whether the memory is used, and under which subject."""
 
-    def __init__(self, documents: Documents, settings: Settings) -> None:
+    def __init__(self, documents: Documents, settings: Settings, view: str = "") -> None:
+        self._view = view
         self._documents = documents
         self._settings = settings
 
@@ -47,7 +48,9 @@ class MemorySubjects:
         if not memorable or not self._settings.memory:
             return None
         return library_subject(
-            partial(library_document, self._documents), self._documents.library.generation
+            partial(library_document, self._documents),
+            self._documents.library.generation,
+            self._view,
         )
 
     def may_be_kept(

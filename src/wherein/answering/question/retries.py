@@ -17,8 +17,9 @@ from wherein.answering.library.documents import Documents
 from wherein.core.answer import Result
 from wherein.core.document import Document
 from wherein.core.link import Link
-from wherein.documents.clauses.parties import asking_party
+from wherein.documents.clauses.parties import LONGEST_LOOK, asking_party
 from wherein.knowledge.names import key_of
+from wherein.questions.plain_words import in_contract_words
 from wherein.questions.question import Question, parse_question
 from wherein.questions.roles import in_role
 from wherein.questions.spelling.spelling import Speller, words_of
@@ -50,9 +51,9 @@ def corrected_spelling(
 
 
 def in_the_party(documents: Sequence[Document]) -> Rule:
-    """The question with the party that asks in place of the first person, where it is not answered surely.
+    """The question in the words of the document, where it is not answered surely.
 
-    Of one contract or policy alone, whose text says "the Tenant" where its reader says "I".
+    Of one contract or policy alone, whose text says "the Tenant" where its reader says "I", and "guest" for "mum".
     """
 
     def question_for(question: Question, so_far: Result) -> Question | None:
@@ -60,13 +61,26 @@ def in_the_party(documents: Sequence[Document]) -> Rule:
             return None
         if so_far.several or (so_far.answers and in_words(so_far.answers[0].confidence) == "sure"):
             return None
-        if in_role(question.text, "") is None:
-            return None
         party = asking_party(documents[0])
-        worded = in_role(question.text, party) if party is not None else None
-        return parse_question(worded) if worded is not None else None
+        if party is None:
+            return None
+        begins = documents[0].text[:LONGEST_LOOK]
+        worded = in_contract_words(question.text, begins, _occurrence(begins))
+        worded = in_role(worded, party) or worded
+        return parse_question(worded) if worded != question.text else None
 
     return question_for
+
+
+def _occurrence(text: str) -> Callable[[str], bool]:
+    """Whether a text has a word or phrase, also in the plural."""
+    folded = text.casefold()
+
+    def occurs(words: str) -> bool:
+        written = re.escape(words.casefold())
+        return re.search(rf"(?<![\w-]){written}(?:e?s)?(?![\w-])", folded) is not None
+
+    return occurs
 
 
 def synonym_expansion(knowledge: Knowledge) -> Rule:

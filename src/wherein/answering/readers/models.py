@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from wherein.assets.store import AssetStore
 from wherein.core.errors import AssetDamaged
+from wherein.core.text.extras import extra_command
 
 if TYPE_CHECKING:
     from wherein.assets.manifest import Asset
@@ -112,7 +113,7 @@ class Models:
             return []
         needed = []
         if find_spec("xllamacpp") is None:
-            needed.append("Install llama.cpp: .venv/bin/pip install -e '.[llm]'")
+            needed.append(f"Install llama.cpp: {extra_command('llm')}")
         generative = self._home.settings().generative
         if generative is None or generative.model != asset.name:
             needed.append(

@@ -22,6 +22,7 @@ from wherein.reading.together import Together
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
     from wherein.reading.generative.language_model import LanguageModel
+    from wherein.reading.reader import Reader
 
 SMALL = "small"
 LARGE = "large"
@@ -38,6 +39,7 @@ class ReaderParts:
     stage: returns another reader by name.
     generative: the settings of the language model; None where none is set up.
     language_model: returns the model that these settings name, made once.
+    like: returns a reader of the same name that has loaded its model, to share it; None without one.
     """
 
     assets: AssetStore
@@ -47,6 +49,7 @@ class ReaderParts:
     stage: Callable[[str], CalibratedReader]
     generative: GenerativeSettings | None
     language_model: Callable[[], LanguageModel]
+    like: Callable[[str], Reader | None] = lambda name: None
 
 
 Make: TypeAlias = Callable[[str, ReaderParts], CalibratedReader]
@@ -67,7 +70,7 @@ def _extractive(name: str, parts: ReaderParts) -> CalibratedReader:
     files = ReaderFiles.of(folder, tokenizer)
     settings = json.loads((folder / "reader.json").read_text("utf-8"))
     return CalibratedReader(
-        ExtractiveReader(files, parts.title),
+        ExtractiveReader(files, parts.title, like=parts.like(name)),
         Calibration.of(settings),
         parts.assets.identity(name),
         rerank_depth=int(settings.get("rerank_depth", 0)),

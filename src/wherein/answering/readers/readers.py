@@ -38,17 +38,20 @@ class Readers:
         date: Callable[[str], str | None],
         generative: GenerativeSettings | None = None,
         through: Through = lambda stage: stage,
+        like: Readers | None = None,
     ) -> None:
         """`title` and `date` return those of a document id; readers put them before the passage.
 
         `through` wraps each stage once when it is made: measurements change constants there or record what
-        was read.
+        was read. `like` has the models, which are held once for all who ask.
         """
         self._assets = assets
         self._through = through
+        self._like = like
         self._parts = ReaderParts(
-            assets, title, date, self.static, self.stage, generative, self.language_model
-        )
+            assets, title, date, self.static, self.stage, generative, self.language_model,
+            (lambda name: None) if like is None else lambda name: like.stage(name).reader,
+        )  # fmt: skip
         self._lock = threading.RLock()
         self._stages: dict[str, CalibratedReader] = {}
         self._encoders: dict[str, Encoder] = {}
@@ -58,6 +61,8 @@ class Readers:
         """The language model that the settings name, not loaded yet. Raises UsageError where they name none."""
         from wherein.reading.generative.language_models import language_model
 
+        if self._like is not None:
+            return self._like.language_model()
         settings = self._parts.generative
         if settings is None:
             raise UsageError(
@@ -107,6 +112,8 @@ class Readers:
 
     def encoder(self, name: str) -> Encoder:
         """The encoder that the settings name. Raises UsageError, AssetMissing or AssetDamaged."""
+        if self._like is not None:
+            return self._like.encoder(name)
         if name not in ENCODERS:
             raise UsageError(
                 f"There is no encoder called {name!r}.", f"Choose one of: {', '.join(ENCODERS)}."

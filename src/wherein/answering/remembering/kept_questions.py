@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from wherein.answering.attempts.suggesting import Suggested
 from wherein.answering.remembering.remembering import SharedMemory, Turn
-from wherein.core.document import Document
+from wherein.core.document import Document, is_of_team
 from wherein.core.errors import UnknownDocument, UsageError
 from wherein.core.span import Span
 from wherein.documents.fetch import is_url
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wherein.memory.suggestions.popular import PopularQuestion
     from wherein.memory.suggestions.similar import SimilarQuestion
 
-_DOCUMENT_ID = re.compile(r"[0-9a-f]{16}")
+_DOCUMENT_ID = re.compile(r"[0-9a-f]{16}(?:[0-9a-f]{4})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,8 @@ def forget_document(home: Home, memory: SharedMemory, entry: Entry) -> None:
 
     if not home.has_memory:
         return
-    page = canonical_url(entry.source) if is_url(entry.source) else entry.document
+    is_page = is_url(entry.source) and not is_of_team(entry.document)
+    page = canonical_url(entry.source) if is_page else entry.document
     key = None if page is None else _any_key(page)
     with memory.use(Turn.WRITE) as kept:
         kept.store.removal.wipe_document(entry.document, key)

@@ -16,9 +16,9 @@ from wherein.encoding.encoder import Encoder
 from wherein.home.folder import Home
 from wherein.memory.opening import open_memory
 from wherein.memory.policies.revalidation import FOUND_BY
-from wherein.memory.policies.subject import Subject
+from wherein.memory.policies.subject import Subject, library_key
 from wherein.memory.question_memory import QuestionMemory
-from wherein.memory.store.store import Feedback
+from wherein.memory.store.store import Feedback, PageKey
 
 COUNTED_EVERY_S = 2.0
 """Uses of answers are written in batches, so that no answer waits for the disk."""
@@ -117,6 +117,10 @@ class SharedMemory:
             with lock:
                 self._let_go(turn)
 
+    def seen(self, may_see: Callable[[PageKey], bool], view: str) -> SharedMemory:
+        """The same memory for somebody who may see these pages alone; `view` names what they may read of the libraries."""
+        return _SeenMemory(self, may_see, view)
+
     def revalidate(
         self, question: str, about: Document | Subject, options: str, asker: str
     ) -> Recollection:
@@ -191,3 +195,24 @@ class SharedMemory:
         if uses:
             with suppress(LibraryError), self.use(Turn.WRITE) as memory:
                 memory.uses.count(uses)
+
+
+class _SeenMemory(SharedMemory):
+    """Another's memory as somebody sees it who may not read everything. What it opens, the other closes."""
+
+    def __init__(self, of: SharedMemory, may_see: Callable[[PageKey], bool], view: str) -> None:
+        super().__init__(of._home, of._encoder)
+        self._of = of
+        self._may_see = may_see
+        self._library = library_key(view)
+
+    @contextmanager
+    def use(self, turn: Turn) -> Iterator[QuestionMemory]:
+        with self._of.use(turn) as memory:
+            yield memory.seen(self._may_see, self._library)
+
+    def close(self) -> None:
+        """Nothing: the other closes what is open."""
+
+    def _count_soon(self) -> None:
+        self._of._count_soon()

@@ -1,4 +1,5 @@
-"""The stage of amendments: puts what holds now before an answer that an amendment deletes or replaces.
+"""The stage of amendments: puts what holds now before an answer that an amendment deletes or replaces, and what the party
+that asks may do before what others may.
 
 The struck answer stays, with the amendment beside it. Knows clauses by `documents.clauses`; readers by their Protocol.
 """
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wherein.answering.grading.grades import highest_likely
+from wherein.answering.grading.party_first import asks_as, party_first
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.numbered_clause import CLAUSE
 from wherein.answering.stages.progress import Progress
@@ -21,6 +23,7 @@ from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.clauses.amending import Amendment
+from wherein.documents.clauses.parties import asking_party
 from wherein.documents.clauses.standing import Standing, standing_of
 from wherein.passages.sentences import sentence_spans
 from wherein.reading.calibration import content
@@ -44,8 +47,10 @@ class Amended:
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         best = attempt.best
         began = attempt.clock()
-        answers = self._holding(attempt, best.answers)
-        perhaps = self._holding(attempt, best.perhaps)
+        answers, perhaps = (
+            self._holding(attempt, _own_first(attempt, shown))
+            for shown in (best.answers, best.perhaps)
+        )
         if (answers, perhaps) == (best.answers, best.perhaps):
             return
         most = attempt.limit or (len(answers) if attempt.several else ANSWERS)
@@ -112,6 +117,16 @@ class Amended:
             return None  # the reader's own step says why it can't read
         best = max(found, key=lambda candidate: candidate.margin, default=None)
         return best.span if best is not None else None
+
+
+def _own_first(attempt: Attempt, shown: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    """The answers of one document, those about the party that asks before those about others that are little surer."""
+    if attempt.several or len(shown) < 2 or len({one.document for one in shown}) > 1:
+        return shown
+    party = asking_party(attempt.scope.document(shown[0].document))
+    if party is None or not asks_as(attempt.question.text, party):
+        return shown
+    return party_first(shown, party)
 
 
 def _within_new(attempt: Attempt, document: Document, standing: Standing, answer: Answer) -> Answer:

@@ -5,7 +5,7 @@ The twin is web/reader/src/stages/name-terms.ts; the cases are in contracts/name
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wherein.answering.stages.joining import joined
@@ -15,11 +15,13 @@ from wherein.core.answer import Candidate, Outcome
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
+from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.terms.asked_term import AskedTerm, Form, asked_term
 from wherein.reading.terms.name_words import match, words_of
-from wherein.reading.terms.named_term import named_terms
-from wherein.reading.terms.term_probability import probability
+from wherein.reading.terms.named_term import NamedTerm, named_terms
+from wherein.reading.terms.term_probability import beside_readers, probability
 
+_DOING = (Form.HOWTO, Form.WHICH)
 TERMS = "terms"
 """The name of the stage's step, and `found_by` of its answers."""
 _LEXICON = lexicon("named-terms")
@@ -27,22 +29,34 @@ _MOST_DOCUMENTS = _LEXICON.count("most_documents")
 """Documents of a library that are looked at for one question."""
 _MOST_LIKELY = _LEXICON.number("most_likely")
 """The most that a place alone is worth: of the likeliest, one in five is another thing's. A reader may be surer of it."""
+_LEAST_SURE = _LEXICON.number("least_sure")
+"""The probability from which a place is an answer to who asks how or which; below it is a perhaps. Of such places with .38 to
+.6 one in three was right."""
 _LEAST_SHARE = _LEXICON.number("least_share")
 """The share of the term's words that a passage of a library and its headings need, or its document is not loaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A place that the question names, in its passage, with the probability that it is the answer."""
+    """A place that the question names, in its passage, with the probability that it is the answer.
+
+    quote: the answer with what shows that it is one. is_within_one: to who asks how or which, it is one place and no list.
+    """
 
     passage: Passage
     span: Span
+    quote: Span
     probability: float
+    is_within_one: bool
 
 
 class NameTerms:
     """Looks the question's term up among the headings, rows, options, labels and definitions of what is asked. Leaves topic
     requests, yes/no questions and other languages to the readers."""
+
+    def __init__(self, alike: Callable[[], Alike] = lambda: never_alike) -> None:
+        """`alike` makes the comparison of meanings for one question."""
+        self._alike = alike
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         if (
@@ -69,12 +83,14 @@ class NameTerms:
             )
             return
         before = attempt.best
+        if named.is_within_one and any(one.span.overlaps(named.span) for one in before.answers):
+            return  # a reader marks the words of that sentence that answer
         sure = named.probability
-        if term.form is Form.HOWTO:
-            # Who asks how wants all steps, also where a reader is sure of one of them.
-            same = (one.confidence for one in before.answers if named.span.contains(one.span))
+        if term.form is Form.HOWTO and sure >= grades.answer:
+            # Who asks how wants all steps of a likely place, also where a reader is surer of one of them.
+            same = (one.confidence for one in before.answers if named.quote.contains(one.span))
             sure = max((sure, *same))
-        answer = attempt.localizer.sentence(named.passage, named.span, sure, TERMS)
+        answer = attempt.localizer.named(named.passage, named.span, named.quote, sure, TERMS)
         keeps_words = term.form is Form.DEFAULT
         attempt.best = joined(before, answer, grades.answer, attempt.limit, keeps_words=keeps_words)
         answered = any(answer.found_by == TERMS for answer in attempt.best.answers)
@@ -117,11 +133,12 @@ class NameTerms:
         question = attempt.question.text
         within = [passage.span for passage in passages]
         found = [
-            (min(probability(term), _MOST_LIKELY), term.span)
-            for term in named_terms(question, document, within)
+            (min(_likely(attempt, document.id, term), _MOST_LIKELY), term)
+            for term in named_terms(question, document, within, self._alike())
         ]
         found.sort(key=lambda one: -one[0])
-        for likely, span in found:
+        for likely, term in found:
+            span = term.span
             passage = next((p for p in passages if p.span.start <= span.start < p.span.end), None)
             if passage is None or attempt.bars(document.id, span):
                 continue
@@ -130,8 +147,25 @@ class NameTerms:
             if admits is not None and not admits(question, candidate):
                 continue
             (sure,) = attempt.discount.probabilities([candidate], [likely])
-            return _Named(passage, span, sure)
+            is_within_one = term.form in _DOING and not term.is_steps
+            return _Named(passage, span, term.quote, sure, is_within_one)
         return None
+
+
+def _likely(attempt: Attempt, document: str, term: NamedTerm) -> float:
+    """The probability of a place, where the question asks how or which with what readers marked there and elsewhere."""
+    likely = probability(term)
+    if term.form not in _DOING or term.is_steps:
+        return likely  # a long list holds something that a reader marks in any case
+    shown = [
+        one for one in (*attempt.best.answers, *attempt.best.perhaps) if one.document == document
+    ]
+    inside = [one.confidence for one in shown if one.span.overlaps(term.quote)]
+    elsewhere = [one.confidence for one in shown if not one.span.overlaps(term.quote)]
+    sure = beside_readers(
+        likely, term.asked_words, max(inside, default=None), max(elsewhere, default=None)
+    )
+    return sure if sure >= _LEAST_SURE else min(sure, attempt.grades.perhaps)
 
 
 def _has(term: AskedTerm, passage: Passage) -> bool:

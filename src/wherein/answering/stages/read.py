@@ -17,6 +17,7 @@ from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Passage
 from wherein.questions.words.question_language import foreign_language
+from wherein.reading.evidence.extents import READERS
 
 SHOWN_LETTERS = 60
 """Length at which a step's reason cuts a candidate off."""
@@ -45,6 +46,8 @@ class ReadPassages:
             # Not kept under a name, so that an error which ends the question also closes the reader at once.
             for reading in by.reader.read(attempt.question.text, passages):
                 checkpoint()
+                if not judges and by.reader.name in READERS:
+                    attempt.sentences += reading.sentences
                 found = sweep.take(reading)
                 if found != last:
                     last = found

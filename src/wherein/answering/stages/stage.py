@@ -13,13 +13,14 @@ from wherein.answering.grading.retrieval_discount import RetrievalDiscount
 from wherein.answering.grading.stopping import LONG_WORDS
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.scopes import Scope
-from wherein.core.answer import Answer, Candidate, Coverage, Outcome, Step
+from wherein.core.answer import Answer, Candidate, Coverage, Evidence, Outcome, Step
 from wherein.core.document import Document
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 from wherein.core.text.word_count import word_count
 from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import Kind, Question
+from wherein.reading.reader import SentenceScore
 from wherein.reading.together import Judged
 
 Place: TypeAlias = tuple[str, int]
@@ -50,6 +51,8 @@ class Attempt:
     judged: the candidates of the last reader, best first, with their probabilities.
     unshown: the likeliest candidate of the last reader if it was not shown; None if it was, or there was none.
     said: the best answer of each document, where more than one document answers.
+    sentences: the scores of the sentences that were read, by the reader whose outputs tell what belongs to an answer.
+    evidence: the places that belong to the answers.
     ended: True ends the attempt; no further stage runs.
     barring: the verdicts on the question; None where there can be none.
     has_barred: whether a place was left out because a person judged it wrong.
@@ -70,6 +73,8 @@ class Attempt:
     judged: Judged = field(default_factory=lambda: Judged("", (), ()))
     unshown: Unshown | None = None
     said: tuple[Answer, ...] = ()
+    sentences: list[SentenceScore] = field(default_factory=list)
+    evidence: tuple[Evidence, ...] = ()
     several: bool = False
     stopped: bool = False
     ended: bool = False

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from wherein.cli.options import as_json, engine, with_password
+from wherein.cli.options import as_json, engine, engine_of, in_library, with_password
 from wherein.cli.terminal.printing import print_exactly, print_json, say, say_sentence
 from wherein.cli.terminal.terminal import progress
 from wherein.core.document import Block, Document
@@ -36,10 +36,12 @@ from wherein.core.unread import Unread, unread_in_words, without_pages
 @click.option(
     "--prune", is_flag=True, help="Remove documents whose file below PATH no longer exists."
 )
+@in_library
 @with_password
 @as_json
 def add_command(
     paths: tuple[str, ...],
+    library: str | None,
     include: tuple[str, ...],
     exclude: tuple[str, ...],
     prune: bool,
@@ -55,7 +57,7 @@ def add_command(
     from wherein.server.wire.json_form import summary_json
 
     began = time.perf_counter()
-    with engine() as kept, progress("Adding") as on_progress:
+    with engine_of(library) as kept, progress("Adding") as on_progress:
         summary = kept.add(
             *paths,
             include=include,
@@ -88,13 +90,14 @@ def add_command(
 
 
 @click.command("list")
+@in_library
 @as_json
-def list_command(as_json: bool) -> None:
+def list_command(library: str | None, as_json: bool) -> None:
     """List every document with its id, words and source."""
     from wherein.answering.library.notices import EMPTY_LIBRARY
     from wherein.server.wire.json_form import documents_json
 
-    with engine() as kept:
+    with engine_of(library) as kept:
         entries = kept.documents()
     if as_json:
         print_json(documents_json(entries))

@@ -12,6 +12,7 @@ from wherein.cli.options import as_json
 from wherein.cli.terminal.output_file import write_file
 from wherein.cli.terminal.printing import print_bytes, print_json, say
 from wherein.core.errors import ExtraMissing, UsageError
+from wherein.core.text.extras import extra_command
 from wherein.home.folder import Home
 
 if TYPE_CHECKING:
@@ -120,5 +121,5 @@ def _list_voices(as_json: bool) -> None:
             say(f"{row['synthesiser']:<8} {row['voice']}")
     else:
         say(
-            "No voice is installed. Install one: .venv/bin/pip install -e '.[speech]', or apt install espeak-ng"
+            f"No voice is installed. Install one: {extra_command('speech')}, or apt install espeak-ng"
         )

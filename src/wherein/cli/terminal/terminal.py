@@ -22,6 +22,8 @@ from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.core.text.readable import harmless, readable
 
+_MOST_EVIDENCE, _EVIDENCE_LETTERS = 4, 200
+"""Places of evidence that are quoted beneath the answers, and letters of each."""
 _MOST_GROUPS, _MOST_DOCUMENTS = 4, 3
 """Different answers of several documents, and documents of each, that are shown; the JSON has all."""
 
@@ -75,6 +77,7 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     lines = [answer_text(answer, not result.several, asked_of) for answer in result.answers]
     if result.said:
         lines.extend(_agreement_lines(result))
+    lines.extend(_evidence_lines(result))
     if result.meant is not None and result.answered:
         lines.insert(0, dim(wrapped(harmless(f"Showing results for “{result.meant}”."))))
     if not result.answered:
@@ -133,6 +136,25 @@ def _closing_lines(result: Result) -> list[str]:
         return lines
     lines.append(dim(f"read {_share(result)} in {_time(result.milliseconds)}"))
     return lines
+
+
+def _evidence_lines(result: Result) -> list[str]:
+    """What belongs to the answers beyond their own sentences, as a few short quotes."""
+    shown = (*result.answers, *result.perhaps)
+    beyond = [
+        one
+        for one in result.evidence
+        if not any(
+            one.document == answer.document and one.span.overlaps(answer.quote_span)
+            for answer in shown
+        )
+    ]
+    quotes = (
+        textwrap.shorten(harmless(one.text), _EVIDENCE_LETTERS, placeholder=" …")
+        for one in beyond[:_MOST_EVIDENCE]
+    )
+    lines = [dim(textwrap.indent(wrapped(f"“{quote}”", 2), "  ")) for quote in quotes]
+    return [dim("See also:"), *lines] if lines else []
 
 
 def _agreement_lines(result: Result) -> list[str]:

@@ -170,7 +170,7 @@ class ParserProcess(Closeable):
             here = str(Path(__file__).resolve().parents[3])
             self._process = subprocess.Popen(
                 [
-                    *(sys.executable, "-I", "-S", "-c", _START, self._module),
+                    *(sys.executable, "-I", "-S", *_compiled_code(), "-c", _START, self._module),
                     *(str(lexicon_file()), here, *sys.path),
                 ],
                 stdin=subprocess.PIPE,
@@ -243,3 +243,10 @@ def parse_safely(source: Source, process: ParserProcess | None = None) -> Docume
     markup = bounded and kind in ("html", "markdown")
     with nullcontext(process) if process is not None else ParserProcess() as parser:
         return parser.parse(source, MARKUP_SECONDS if markup else None)
+
+
+def _compiled_code() -> list[str]:
+    """The options that have a child put compiled code where this process does, which `-I` makes it forget."""
+    if sys.dont_write_bytecode:
+        return ["-B"]
+    return ["-X", f"pycache_prefix={sys.pycache_prefix}"] if sys.pycache_prefix else []

@@ -11,6 +11,7 @@ from typing import Any
 
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import ExtraMissing, ParseError, WhereinError
+from wherein.core.text.extras import extra_command
 from wherein.documents.html.main_only import main_only
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
@@ -28,7 +29,7 @@ def _open(path: Path) -> Any:
     except ImportError as error:
         raise ExtraMissing(
             "ZIM files are read with libzim, which is not installed (it is under the GPL).",
-            "Get it: .venv/bin/pip install -e '.[zim]'",
+            f"Get it: {extra_command('zim')}",
         ) from error
     try:
         return Archive(path)

@@ -107,6 +107,8 @@ class EarlierAnswers:
         subject = self._subject(about)
         if isinstance(subject.page, NotKept):
             return subject.page
+        if not self._visibility.may_see(subject.page.key):
+            return NotKept.NOT_ADDED
         document = subject.document(answers[0].document) if answers else None
         refused = (
             None

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from wherein.core.errors import UsageError
 from wherein.core.text.reason import reason_of
 from wherein.memory.policies.page_url import canonical_url
 from wherein.memory.policies.privacy import LONGEST_QUESTION, has_personal_data
-from wherein.memory.policies.subject import LIBRARY
+from wherein.memory.policies.subject import is_library
 from wherein.memory.store.store import (
     Feedback,
     Held,
@@ -50,8 +50,12 @@ class Imported:
     refused: int
 
 
-def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
-    """The lines of an export with their line ends: of everything, or of one asker's entries.
+def export_lines(
+    store: MemoryStore,
+    asker: str | None = None,
+    may_see: Callable[[PageKey], bool] = lambda page: True,
+) -> Iterator[str]:
+    """The lines of an export with their line ends: of everything, or of one asker's entries, of the pages that they may see.
 
     An asker's export does not reveal other askers of the same questions.
     """
@@ -65,11 +69,15 @@ def export_lines(store: MemoryStore, asker: str | None = None) -> Iterator[str]:
 
     yield line({"wherein_memory": FORMAT})
     for held in store.exchange.held(asker):
+        if not may_see(held.question.page.key):
+            continue
         questions += 1
         if asker is not None:
             held = replace(held, asker_names=(asker,))
         yield line({"question": _question_row(held)})
     for verdict in store.feedback.given(asker):
+        if not may_see(verdict.page):
+            continue
         feedback += 1
         row = asdict(verdict) | {"page": verdict.page.text}
         del row["id"]
@@ -151,7 +159,7 @@ def _no_number(name: str) -> float:
 def _is_kept(page: PageKey, question: str) -> bool:
     """Whether the privacy rules that hold with any settings allow storing the question."""
     address = (
-        page == LIBRARY
+        is_library(page)
         or page.text.startswith("document:")
         or canonical_url(page.text) == page.text
     )

@@ -13,6 +13,7 @@ from wherein.memory.answers.judged_places import hidden, holds_for, places_of
 from wherein.memory.policies.privacy import NotKept, PrivacyRules, page_key, why_not_kept
 from wherein.memory.policies.question_text import one_line
 from wherein.memory.policies.subject import LIBRARY
+from wherein.memory.policies.visibility import Visibility
 from wherein.memory.store.store import (
     Feedback,
     MemoryStore,
@@ -43,7 +44,12 @@ class Verdicts:
         rules: PrivacyRules,
         dictionary: Container[str],
         clock: Callable[[], float],
+        visibility: Visibility,
+        library: PageKey = LIBRARY,
     ) -> None:
+        """`library` is the key of the library's questions as the judge sees it."""
+        self._visibility = visibility
+        self._library = library
         self._store = store
         self._rules = rules
         self._dictionary = dictionary
@@ -70,6 +76,8 @@ class Verdicts:
         page = page_key(document, self._rules)
         if isinstance(page, NotKept):
             return page
+        if not self._visibility.may_see(page):
+            return NotKept.NOT_ADDED
         about = span or Span(0, 0)
         quote = sentence_around(document.text, about)
         place = place_of(document, quote)
@@ -162,7 +170,7 @@ class Verdicts:
 
     def _judge_in_library(self, key: str, document: Document, feedback: Feedback) -> None:
         """Apply a verdict against an answer to the same question to the library."""
-        found = self._store.questions.with_key(LIBRARY, key)
+        found = self._store.questions.with_key(self._library, key)
         if found is None or feedback.verdict is Verdict.RIGHT:
             return
         barred = {
@@ -197,7 +205,7 @@ class Verdicts:
     def _read_again(self, question: str, withdrawn: Feedback) -> None:
         """Drop the answers of a question, except those that a person still confirms: it is read again."""
         questions = [*self._alike(question, withdrawn.page)]
-        of_library = self._store.questions.with_key(LIBRARY, question_key(question))
+        of_library = self._store.questions.with_key(self._library, question_key(question))
         if of_library is not None:
             questions.append(of_library)
         marked = withdrawn.answer if withdrawn.verdict is Verdict.SPAN else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from wherein.core.document import BlockKind, Document
+from wherein.core.document import BlockKind, Document, is_of_team
 from wherein.memory.policies.page_url import canonical_url, has_query, site_of
 from wherein.memory.store.store import PageKey
 from wherein.questions.words.word_key import folded_key
@@ -66,12 +66,13 @@ DEFAULT_RULES = PrivacyRules()
 def page_key(document: Document, rules: PrivacyRules = DEFAULT_RULES) -> PageKey | NotKept:
     """The key under which this document's questions are stored, or the reason why none are.
 
-    The key of a file is its document's id, which does not reveal the path.
+    The key of a file is its document's id, which does not reveal the path. So it is of a web page in a library of a team,
+    which only some may read.
     """
     source = document.source
     if source.lower().startswith("file:"):
         return NotKept.FILE
-    if not _SCHEME.match(source):
+    if not _SCHEME.match(source) or is_of_team(document.id):
         return PageKey(f"document:{document.id}") if source.strip("-") else NotKept.NO_ADDRESS
     return url_key(source, rules)
 

@@ -9,7 +9,18 @@ from wherein.core.document import Document
 from wherein.memory.policies.privacy import NotKept, PrivacyRules, page_key
 from wherein.memory.store.store import Page, PageKey
 
-LIBRARY = PageKey("library:")
+_LIBRARY = "library:"
+LIBRARY = PageKey(_LIBRARY)
+"""The key of the questions of the library by whoever may read all of it."""
+
+
+def library_key(view: str = "") -> PageKey:
+    """The key of the questions of the library by those who may read the same of it, which `view` names."""
+    return PageKey(_LIBRARY + view)
+
+
+def is_library(page: PageKey) -> bool:
+    return page.text.startswith(_LIBRARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +38,7 @@ class Subject:
 
     @property
     def is_library(self) -> bool:
-        return isinstance(self.page, Page) and self.page.key == LIBRARY
+        return isinstance(self.page, Page) and is_library(self.page.key)
 
 
 def subject_of(document: Document, rules: PrivacyRules) -> Subject:
@@ -37,6 +48,8 @@ def subject_of(document: Document, rules: PrivacyRules) -> Subject:
     return Subject(page, lambda identity: document)
 
 
-def library_subject(document: Callable[[str], Document | None], generation: int) -> Subject:
-    """The subject of the library in this generation."""
-    return Subject(Page(LIBRARY, "The library", ""), document, generation)
+def library_subject(
+    document: Callable[[str], Document | None], generation: int, view: str = ""
+) -> Subject:
+    """The subject of the library in this generation, as those see it who may read what `view` names."""
+    return Subject(Page(library_key(view), "The library", ""), document, generation)

@@ -62,7 +62,7 @@ class OthersQuestions:
             self._clock(),
             limit=limit,
             document=document,
-            visible=lambda questions: self._visibility.among(questions, asker),
+            visible=lambda most: self._visibility.of_page(page, most, asker),
             same=lambda one, other: request(one) == request(other),
         )
 
@@ -73,7 +73,13 @@ class OthersQuestions:
         """
         if not re.fullmatch(rf"[0-9a-f]{{{SHORTEST_PREFIX},64}}", hash_prefix):
             raise ValueError(f"a prefix is {SHORTEST_PREFIX} to 64 hexadecimal digits")
-        return self._store.questions.pages_with(hash_prefix, MOST_PAGES)
+        limit = MOST_PAGES
+        while True:
+            found = self._store.questions.pages_with(hash_prefix, limit)
+            shown = [page for page in found if self._visibility.may_see(page.key)]
+            if len(shown) >= MOST_PAGES or len(found) < limit:
+                return shown[:MOST_PAGES]
+            limit *= 4
 
     def similar(
         self,
@@ -99,6 +105,7 @@ class OthersQuestions:
             lambda ids: [one.text for one in self._visible(ids, asker)],
             reranker is not None,
             self._visibility.seen_by(asker),
+            self._visible_ids(asker) if self._visibility.is_limited else None,
         )
         similarities = dict(pair for pair in near if pair[1] >= least)
         nearest = list(similarities)
@@ -122,6 +129,15 @@ class OthersQuestions:
         ]
         found.sort(key=lambda one: (one.here, -one.similarity, one.question.id))
         return found[: max(0, limit)]
+
+    def seen(self, visibility: Visibility) -> OthersQuestions:
+        """The same for somebody who sees less, over the same vectors."""
+        other = OthersQuestions(self._store, visibility, self._encoder, self._clock)
+        other._index = self._similar_index()
+        return other
+
+    def _visible_ids(self, asker: str | None) -> Callable[[Sequence[int]], frozenset[int]]:
+        return lambda ids: frozenset(one.id for one in self._visible(ids, asker))
 
     def _visible(self, ids: Sequence[int], asker: str | None) -> list[StoredQuestion]:
         return self._visibility.among(self._store.questions.with_ids(ids), asker)

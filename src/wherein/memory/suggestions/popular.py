@@ -40,15 +40,17 @@ def popular_questions(
     *,
     limit: int = 5,
     document: Document | None = None,
-    visible: Callable[[Sequence[StoredQuestion]], Sequence[StoredQuestion]] = lambda all_: all_,
+    visible: Callable[[int], Sequence[StoredQuestion]] | None = None,
     same: Callable[[str, str], bool] = lambda one, other: one == other,
 ) -> list[PopularQuestion]:
     """At most `limit` questions with an answer, most asked first; ties go to the one asked last.
 
-    With `document`, answers whose text has changed are left out and marked as stale in the store. `visible` filters
-    the questions that may be shown; `same` is whether two questions ask the same.
+    With `document`, answers whose text has changed are left out and marked as stale in the store. `visible` returns the
+    first questions of the page that may be shown, at most the number that it is given, by default all; `same` is
+    whether two questions ask the same.
     """
-    candidates = visible(store.questions.of_page(page, LOOKED_AT))
+    of_page = visible or (lambda most: store.questions.of_page(page, most))
+    candidates = of_page(LOOKED_AT)
     changed: dict[int, Standing] = {}
     groups: list[_Group] = []
     for question in candidates:

@@ -44,10 +44,9 @@ class TypingHelp:
         page = page_key(document, self._rules)
         asked: list[str] = []
         if isinstance(page, PageKey):
-            of_page = self._store.questions.of_page(page, LOOKED_AT)
             asked = [
                 one.text
-                for one in self._visibility.among(of_page, asker)
+                for one in self._visibility.of_page(page, LOOKED_AT, asker)
                 if any(answer.servable for answer in one.answers)
             ]
         return completions(prefix, asked, self._helps(document).terms, limit)
@@ -65,6 +64,12 @@ class TypingHelp:
         It corrects less certain misspellings than `corrections` does, since the result is not shown.
         """
         return readings(one_line(question), self._speller_of(document))
+
+    def seen(self, visibility: Visibility) -> TypingHelp:
+        """The same for somebody who sees less, with the same words of documents."""
+        other = TypingHelp(self._store, self._rules, visibility)
+        other._by_text = self._by_text
+        return other
 
     def _speller_of(self, document: Document | None) -> Speller:
         if document is not None:

@@ -19,6 +19,7 @@ from wherein.core.errors import (
     ModelTooLarge,
 )
 from wherein.core.lifetime.cancellation import bound_cancellation, checkpoint
+from wherein.core.text.extras import extra_command
 from wherein.reading.generative.language_model import Grounding, Reply, Request
 
 CONTEXT_TOKENS = 2048
@@ -130,7 +131,7 @@ class LocalModel:
         except ImportError as error:
             raise ExtraMissing(
                 "Language models on this machine need the package xllamacpp.",
-                "Get it: .venv/bin/pip install -e '.[llm]'",
+                f"Get it: {extra_command('llm')}",
             ) from error
         params = xllamacpp.CommonParams()
         params.model.path = str(path)

@@ -7,6 +7,7 @@ The twin is web/reader/src/terms/extents.ts; the cases are in contracts/named-te
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
@@ -16,6 +17,7 @@ from wherein.reading.terms.default_sentences import of_body
 from wherein.reading.terms.name_words import words_of
 from wherein.reading.terms.named_places import NamedPlace, PlaceKind
 from wherein.reading.terms.pieces import Piece, body_of, sentences_of
+from wherein.reading.terms.place_names import is_option
 from wherein.reading.terms.weighed_term import WeighedTerm
 
 _LEXICON = lexicon("named-terms")
@@ -30,6 +32,14 @@ _LEAST_WORDS = 3
 """A block of fewer words is a label such as "Note", and a sentence of as many needs the next one."""
 
 
+class Found(NamedTuple):
+    """An answer, and the answer with what shows that it is one: an option with its description. is_steps: a list of them."""
+
+    span: Span
+    quote: Span
+    is_steps: bool = False
+
+
 def extents(
     asked: WeighedTerm,
     place: NamedPlace,
@@ -37,26 +47,32 @@ def extents(
     text: str,
     places: Sequence[NamedPlace],
     blocks: Sequence[Block],
-) -> Iterator[Span]:
+) -> Iterator[Found]:
     """The answers of one place, for the way in which the question asks: of a default each sentence that speaks of one, of
     another question at most one."""
     form = asked.term.form
     if form is Form.DEFAULT:
-        yield from of_body(body, text)
+        yield from (Found(span, span) for span in of_body(body, text))
         return
     sentence = first_sentence(body, text, asked.is_repeated, place.kind is not PlaceKind.LABEL)
     if sentence is None:
         return
     if form is Form.HOWTO and (listed := steps(body, text)) is not None:
-        yield listed
+        yield Found(listed, listed, is_steps=True)
     elif place.kind is PlaceKind.HEADING or form not in (Form.HOWTO, Form.WHICH):
-        yield _followed(sentence, text, places, blocks)
-    elif place.kind is not PlaceKind.ROW:
-        yield Span(place.span.start, sentence.end)
-    elif form is Form.WHICH:
-        yield place.span
+        span = _followed(sentence, text, places, blocks)
+        yield Found(span, span)
+    elif form is Form.WHICH or is_option(place.name):
+        yield Found(place.span, _with_name(place, sentence))
+    elif place.kind is PlaceKind.ROW:
+        yield Found(sentence, _with_name(place, sentence))
     else:
-        yield sentence
+        whole = Span(place.span.start, sentence.end)
+        yield Found(whole, whole)
+
+
+def _with_name(place: NamedPlace, sentence: Span) -> Span:
+    return Span(min(place.span.start, sentence.start), max(place.span.end, sentence.end))
 
 
 def _followed(

@@ -12,10 +12,12 @@ from wherein.core.document import Block, Document
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
 from wherein.passages.split import paragraph_blocks
+from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.terms.asked_term import Form, asked_term
 from wherein.reading.terms.default_sentences import default_sentences
 from wherein.reading.terms.defining_phrases import phrases
-from wherein.reading.terms.extents import extents
+from wherein.reading.terms.extents import Found, extents
+from wherein.reading.terms.instruction_sentences import instruction_sentences
 from wherein.reading.terms.name_words import covered, words_of
 from wherein.reading.terms.named_places import PlaceKind, named_places
 from wherein.reading.terms.pieces import body_of, is_wide
@@ -24,6 +26,7 @@ from wherein.reading.terms.weighed_term import WeighedTerm, weighed
 
 _LEXICON = lexicon("named-terms")
 _SAYS_DEFAULT = _LEXICON.pattern("says_which_default")
+_SAYS_HOW = _LEXICON.pattern("says_how")
 _VALUE = _LEXICON.pattern("value")
 _MOST_VALUE_WORDS = 2
 _MOST_MEASURED = _LEXICON.count("most_measured")
@@ -31,25 +34,33 @@ _MOST_MEASURED = _LEXICON.count("most_measured")
 ALL = 0.99
 """A share from which up it is all, whatever was lost by rounding."""
 _DIGITS_OF_SCORE = 9
+_LEAST_INSTRUCTED = _LEXICON.number("least_instructed")
+"""The share of a term that an instruction and what stands above it need."""
+_LONGEST_COMPARED = _LEXICON.count("longest_description")
+"""Characters of a quote whose meaning is compared with the question's."""
 SENTENCE = "sentence"
+INSTRUCTION = "instruction"
 
 
 @dataclass(frozen=True, slots=True)
 class NamedTerm:
     """What stands under a term, with the measures from which its probability is computed.
 
-    span: the answer. name: the place of the name.
-    form: how the question asks. where: the value of a PlaceKind or a PhraseKind, or SENTENCE.
+    span: the answer. quote: the answer with what shows that it is one. name: the place of the name.
+    form: how the question asks. where: the value of a PlaceKind or a PhraseKind, SENTENCE or INSTRUCTION.
     asked: the weighted share of the question's words that the name has. whole: the share of the name's words that the
         question has. ahead: how much better it is named than the best of the others.
     described: the share of the question's words that the name, the heading above or the answer have. missed: the share
         that the document lacks.
     fresh: the share of the answer's words that the question has not. words: the number of the answer's words.
     is_option: the name begins with a dash. is_value: the answer is a number or a word or two. says: it says what a
-        default is.
+        default is, or to who asks how or which, how something is done.
+    asked_words: the number of the term's words. is_steps: the answer is a list of steps.
+    alike: to who asks how or which, the likeness of the question to the quote, -1 to 1; else 0.
     """
 
     span: Span
+    quote: Span
     name: Span
     form: Form
     where: str
@@ -63,6 +74,9 @@ class NamedTerm:
     is_option: bool
     is_value: bool
     says: bool
+    alike: float
+    asked_words: int
+    is_steps: bool
 
     @property
     def is_exact(self) -> bool:
@@ -84,7 +98,10 @@ class _Name:
 
 
 def named_terms(
-    question: str, document: Document, within: Sequence[Span] | None = None
+    question: str,
+    document: Document,
+    within: Sequence[Span] | None = None,
+    alike: Alike = never_alike,
 ) -> list[NamedTerm]:
     """What stands under the question's term in a document, or in these stretches of it; in no order. Nothing for
     questions that ask about a term in no known way: readers answer those better."""
@@ -98,9 +115,14 @@ def named_terms(
     asked = weighed(term, text, blocks)
     if asked.missed == 1.0:
         return []
-    found = [*_of_places(asked, text, blocks), *_of_phrases(asked, text, blocks)]
+    measure = _Measure(asked, text, alike)
+    found = [*_of_places(measure, blocks), *_of_phrases(measure, blocks)]
     if term.form is Form.DEFAULT:
-        found += _of_sentences(asked, text, blocks)
+        found += _of_sentences(measure, blocks)
+    elif term.form in (Form.HOWTO, Form.WHICH):
+        whole = [one.span for one in found]
+        steps = _of_instructions(measure, blocks)
+        found += [one for one in steps if not any(span.contains(one.span) for span in whole)]
     return found
 
 
@@ -119,7 +141,8 @@ def _inside(blocks: Sequence[Block], within: Sequence[Span]) -> list[Block]:
     return found
 
 
-def _of_places(asked: WeighedTerm, text: str, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
+def _of_places(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
+    asked, text = measure.asked, measure.text
     places = list(named_places(text, blocks))
     best = matched(asked, places, text)[:_MOST_MEASURED]
     for one in best:
@@ -129,8 +152,10 @@ def _of_places(asked: WeighedTerm, text: str, blocks: Sequence[Block]) -> Iterat
         body = body_of(place, blocks, text)
         ahead = one.score - _other(one, best)
         name = _Name(place.kind.value, place.span, place.name, place.heading, one.asked, one.whole, ahead)  # fmt: skip
-        for span in extents(asked, place, body, text, places, blocks):
-            yield _measured(asked, name, span, text)
+        for found in extents(asked, place, body, text, places, blocks):
+            if found.is_steps and one.asked == 0:
+                continue  # what only a list's items have is a step of another thing
+            yield measure(name, found)
 
 
 def _other(one: Match, best: Sequence[Match]) -> float:
@@ -139,7 +164,8 @@ def _other(one: Match, best: Sequence[Match]) -> float:
     return next((other.score for other in best if other.place.name.casefold() != name), 0.0)
 
 
-def _of_phrases(asked: WeighedTerm, text: str, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
+def _of_phrases(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
+    asked, text = measure.asked, measure.text
     term = asked.term
     if term.form not in (Form.MEANING, Form.BARE):
         return
@@ -152,11 +178,12 @@ def _of_phrases(asked: WeighedTerm, text: str, blocks: Sequence[Block]) -> Itera
         seen.add(phrase.span)
         words = words_of(phrase.term.of(text))
         name = _Name(phrase.kind.value, phrase.term, term.phrase, "", asked.share(words), covered(words, asked.words), 0.0)  # fmt: skip
-        yield _measured(asked, name, phrase.span, text)
+        yield measure(name, Found(phrase.span, phrase.span))
 
 
-def _of_sentences(asked: WeighedTerm, text: str, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
+def _of_sentences(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
     """The sentences anywhere that speak of a default and have a word of the term, or whose heading or row has."""
+    asked, text = measure.asked, measure.text
     found = []
     for one in default_sentences(blocks, text):
         own = words_of(one.span.of(text))
@@ -169,25 +196,58 @@ def _of_sentences(asked: WeighedTerm, text: str, blocks: Sequence[Block]) -> Ite
     for share, whole, one in best:
         other = next((row[0] for row in best if row[2].span != one.span), 0.0)
         name = _Name(SENTENCE, one.span, one.above, "", share, whole, share - other)
-        yield _measured(asked, name, one.span, text)
+        yield measure(name, Found(one.span, one.span))
 
 
-def _measured(asked: WeighedTerm, name: _Name, span: Span, text: str) -> NamedTerm:
-    written = span.of(text)
-    answer = words_of(written)
-    return NamedTerm(
-        span=span,
-        name=name.span,
-        form=asked.term.form,
-        where=name.where,
-        asked=name.asked,
-        whole=name.whole,
-        ahead=name.ahead,
-        described=asked.share(words_of(name.text), words_of(name.above), answer),
-        missed=asked.missed,
-        fresh=asked.fresh(answer),
-        words=len(answer.words),
-        is_option=name.where != SENTENCE and is_option(name.text),
-        is_value=len(answer.words) <= _MOST_VALUE_WORDS or bool(_VALUE.match(written)),
-        says=bool(_SAYS_DEFAULT.search(written)),
-    )
+def _of_instructions(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
+    """The sentences anywhere that say how something is done and have, with the heading and the row above, most of the term."""
+    asked, text = measure.asked, measure.text
+    found = []
+    for one in instruction_sentences(blocks, text, asked.stems):
+        own = words_of(one.span.of(text))
+        share = asked.share(own, words_of(one.above))
+        if share >= _LEAST_INSTRUCTED and asked.fresh(own) > 0:
+            found.append((share, asked.share(own), one))
+    found.sort(key=lambda row: -round(row[0] + row[1], _DIGITS_OF_SCORE))
+    best = found[:_MOST_MEASURED]
+    for share, whole, one in best:
+        other = next((sum(row[:2]) for row in best if row[2].span != one.span), 0.0)
+        ahead = (share + whole - other) / 2
+        name = _Name(INSTRUCTION, one.span, one.above, "", share, whole, ahead)
+        yield measure(name, Found(one.span, one.span))
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """Measures what stands under names of one text, for one term."""
+
+    asked: WeighedTerm
+    text: str
+    alike: Alike
+
+    def __call__(self, name: _Name, found: Found) -> NamedTerm:
+        asked, form = self.asked, self.asked.term.form
+        written, quote = found.span.of(self.text), found.quote.of(self.text)
+        answer = words_of(written)
+        is_doing = form in (Form.HOWTO, Form.WHICH)
+        says = _SAYS_HOW if is_doing else _SAYS_DEFAULT
+        return NamedTerm(
+            span=found.span,
+            quote=found.quote,
+            name=name.span,
+            form=form,
+            where=name.where,
+            asked=name.asked,
+            whole=name.whole,
+            ahead=name.ahead,
+            described=asked.share(words_of(name.text), words_of(name.above), words_of(quote)),
+            missed=asked.missed,
+            fresh=asked.fresh(answer),
+            words=len(answer.words),
+            is_option=name.where not in (SENTENCE, INSTRUCTION) and is_option(name.text),
+            is_value=len(answer.words) <= _MOST_VALUE_WORDS or bool(_VALUE.match(written)),
+            says=bool(says.search(quote)),
+            alike=self.alike(asked.term.name, quote[:_LONGEST_COMPARED]) if is_doing else 0.0,
+            asked_words=len(asked.term.words),
+            is_steps=found.is_steps,
+        )

@@ -6,7 +6,7 @@ The twin is web/reader/src/terms/place-names.ts; the cases are in contracts/name
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from wherein.lexicon import lexicon
@@ -24,30 +24,32 @@ _LONGEST_DESCRIPTION = _LEXICON.count("longest_description")
 _LEAST_DESCRIBED = _LEXICON.number("least_described")
 """The share of the question's words that a description needs where the name has none."""
 _DESCRIBED = _LEXICON.number("described")
-"""What a description counts beside a name."""
+"""What a name and its description together count beside a name."""
 _DIGITS_OF_SCORE = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A place with how well it is named: the weighted share of the question's words that the name has, and the share of
-    the name's words that the question has."""
+    """A place with how well it is named: the weighted share of the question's words that the name has, the share of
+    the name's words that the question has, and the weighted share that the name or its description has."""
 
     place: NamedPlace
     asked: float
     whole: float
+    described: float = 0.0
 
     @property
     def score(self) -> float:
-        """The harmonic mean of both."""
+        """The harmonic mean of the first two, or what the description counts."""
         total = self.asked + self.whole
-        return 2 * self.asked * self.whole / total if total else 0.0
+        named = 2 * self.asked * self.whole / total if total else 0.0
+        return max(named, _DESCRIBED * self.described)
 
 
 def matched(asked: WeighedTerm, places: Iterable[NamedPlace], text: str) -> list[Match]:
     """The places that the question names, best first."""
     described = asked.term.form in (Form.HOWTO, Form.WHICH)
-    stems = {part.casefold() for word in asked.term.words for part in (word.parts or (word.whole,))}
+    stems = asked.stems
     found = []
     for place in places:
         description = ""
@@ -56,24 +58,24 @@ def matched(asked: WeighedTerm, places: Iterable[NamedPlace], text: str) -> list
         folded = f"{place.name} {description}".casefold()
         if any(stem in folded for stem in stems):
             match = _match(asked, place, description)
-            if match.asked > 0:
+            if match.score > 0:
                 found.append(match)
     found.sort(key=lambda one: -round(one.score, _DIGITS_OF_SCORE))
     return found
 
 
 def _match(asked: WeighedTerm, place: NamedPlace, description: str) -> Match:
-    """The place by its best alias, else by its description."""
+    """The place by its best alias, and by its description."""
     best = Match(place, 0.0, 0.0)
     for alias in aliases(place.name):
         words = words_of(alias)
         one = Match(place, asked.share(words), covered(words, asked.words))
         if one.score > best.score:
             best = one
-    if best.asked == 0.0 and description:
-        share = asked.share(words_of(description))
+    if description:
+        share = asked.share(words_of(f"{place.name} {description}"))
         if share >= _LEAST_DESCRIBED:
-            return Match(place, _DESCRIBED * share, _DESCRIBED * share)
+            return replace(best, described=share)
     return best
 
 

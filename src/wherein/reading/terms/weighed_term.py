@@ -33,6 +33,13 @@ class WeighedTerm:
     weights: tuple[float, ...]
     missed: float
 
+    @property
+    def stems(self) -> frozenset[str]:
+        """What a text needs one of in small letters to have a word of the term."""
+        return frozenset(
+            part.casefold() for word in self.term.words for part in (word.parts or (word.whole,))
+        )
+
     def share(self, *several: Words) -> float:
         """The weighted share of the term's words that one of the texts has, 0 to 1."""
         found = (

@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from wherein.answering.engine import Engine
 from wherein.core.errors import ExtraMissing
+from wherein.core.text.extras import extra_command
 
 if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -30,7 +31,7 @@ def opened_door(engine: Engine) -> Door:
             raise
         raise ExtraMissing(
             "The Model Context Protocol needs the package mcp, which is not installed.",
-            "Get it: .venv/bin/pip install -e '.[mcp]'",
+            f"Get it: {extra_command('mcp')}",
         ) from error
     return mcp_door(engine)
 
@@ -47,6 +48,11 @@ class McpRoute:
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         manager = await self._started()
         await manager.handle_request(scope, receive, send)
+
+    def close(self) -> None:
+        """End the session manager, in the loop that serves, where it was started."""
+        if self._running is not None:
+            self._running.get_loop().call_soon_threadsafe(self._running.cancel)
 
     async def _started(self) -> StreamableHTTPSessionManager:
         async with self._lock:

@@ -12,10 +12,14 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from wherein.core.errors import WhereinError
 from wherein.documents.source import LARGEST_BYTES
-from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name
+from wherein.people.access import Identity
+from wherein.people.people import People
+from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, token_in
 from wherein.server.wire.error_form import error_body
 
 _Scope = MutableMapping[str, Any]
@@ -36,6 +40,8 @@ _OPEN_PATHS = frozenset(
 _OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
 UPLOADS = "/v1/uploads"
 SPEECH = "/v1/audio/"
+IDENTITY = "wherein.identity"
+"""In the scope of a request of a member of a team: their `Identity`. Whoever has the server's own token has none."""
 SESSION = "wherein.session"
 """True in the scope of a request that was admitted by the app's cookie and not by the token."""
 
@@ -49,11 +55,13 @@ class Gate:
         token: str | Callable[[], str],
         sign_in: SignIn,
         body_seconds: float = BODY_SECONDS,
+        people: People | None = None,
     ) -> None:
         self._app = app
         self._token = token
         self._sign_in = sign_in
         self._body_seconds = body_seconds
+        self._people = people
 
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         if scope["type"] != "http":
@@ -63,6 +71,8 @@ class Gate:
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
         refusal = self._refusal(scope, headers, host, origin)
+        if refusal is None and not _is_open(scope):
+            refusal = await self._stranger(scope, headers, host, origin)
         if refusal is not None:
             await refusal(scope, receive, send)
             return
@@ -110,13 +120,30 @@ class Gate:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > _most_bytes(scope):
             return _too_large(scope)
-        if scope["path"] in _OPEN_PATHS or scope["path"].startswith(_OPEN_BELOW):
-            return None
+        return None
+
+    async def _stranger(
+        self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
+    ) -> Response | None:
+        """The refusal of a request without a token or a session; None for any other, whose scope then says whose it is."""
         scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
         if scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token_now()):
             return None
-        if not scheme and self._has_session(scope, headers, host, origin):
+        cookie = "" if scheme else self._session(scope, headers, host, origin)
+        if cookie and not token_in(cookie):
             scope[SESSION] = True
+            return None
+        who = None
+        try:
+            if cookie:
+                who = await self._asked(People.with_token, token_in(cookie))
+            elif scheme.lower() == b"bearer":
+                who = await self._asked(People.identify, given.strip().decode("latin-1"))
+        except WhereinError as error:
+            return _refuse(503, error.code, error.what, error.next_step, scope["path"])
+        if who is not None:
+            scope[SESSION] = bool(cookie)
+            _admit(scope, who)
             return None
         return _refuse(
             401,
@@ -129,19 +156,37 @@ class Gate:
     def _token_now(self) -> bytes:
         return (self._token if isinstance(self._token, str) else self._token()).encode()
 
-    def _has_session(
-        self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
-    ) -> bool:
-        """Whether the request comes from the app's own page. The cookie alone does not prove it, since a page of
+    async def _asked(
+        self, look_up: Callable[[People, str], Identity | None], what: str
+    ) -> Identity | None:
+        if self._people is None:
+            return None
+        return await run_in_threadpool(look_up, self._people, what)
+
+    def _session(self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str) -> str:
+        """The cookie of a request; "" unless it comes from the app's own page. The cookie alone does not prove it, since a page of
         another server on this machine counts as the same site. So the browser's header on the request's origin is
         checked too.
         """
         cookie = cookie_in(headers.get(b"cookie", b"").decode("latin-1"), cookie_name(host))
         if not cookie or not self._sign_in.is_session(cookie):
-            return False
+            return ""
         if headers.get(b"sec-fetch-site") != b"same-origin":
-            return False
-        return scope["method"] in ("GET", "HEAD") or origin == f"http://{host}"
+            return ""
+        is_own = scope["method"] in ("GET", "HEAD") or origin == f"http://{host}"
+        return cookie if is_own else ""
+
+
+def _is_open(scope: _Scope) -> bool:
+    return scope["path"] in _OPEN_PATHS or scope["path"].startswith(_OPEN_BELOW)
+
+
+def _admit(scope: _Scope, who: Identity) -> None:
+    """Note whose request it is. They are one asker, whatever their programs call themselves: three tokens are one person."""
+    scope[IDENTITY] = who
+    asker = f"person-{who.person.id}".encode()
+    others = [pair for pair in scope["headers"] if pair[0].lower() != b"wherein-asker"]
+    scope["headers"] = [*others, (b"wherein-asker", asker)]
 
 
 class BodyCutOff(Exception):

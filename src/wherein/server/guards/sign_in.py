@@ -30,23 +30,25 @@ class SignIn:
         self._token = token
         self._now = now
         self._lock = threading.Lock()
-        self._links: dict[str, float] = {}
+        self._links: dict[str, tuple[float, str]] = {}
 
-    def new_code(self) -> str:
-        """The secret part of a new link."""
+    def new_code(self, token: str = "") -> str:
+        """The secret part of a new link; of a member of a team, the id of the `token` that the session then has the rights of."""
         code = secrets.token_urlsafe(24)
         with self._lock:
-            self._links[_digest(code)] = self._now() + LINK_SECONDS
+            self._links[_digest(code)] = (self._now() + LINK_SECONDS, token)
         return code
 
     def session_for(self, code: str) -> str | None:
         """The value of a new cookie; None where the code is unknown, used before or too old."""
         with self._lock:
-            until = self._links.pop(_digest(code), None)
-            self._links = {kept: end for kept, end in self._links.items() if end > self._now()}
-        if until is None or until <= self._now():
+            until, token = self._links.pop(_digest(code), (0.0, ""))
+            self._links = {kept: one for kept, one in self._links.items() if one[0] > self._now()}
+        if until <= self._now():
             return None
         signed = f"{int(self._now()) + SESSION_SECONDS}.{secrets.token_urlsafe(12)}"
+        if token:
+            signed += f".{token}"
         return f"{signed}.{self._signature(signed)}"
 
     def is_session(self, cookie: str) -> bool:
@@ -68,6 +70,12 @@ class SignIn:
         message = f"session:{signed}".encode("utf-8", "replace")
         token = self._token if isinstance(self._token, str) else self._token()
         return hmac.new(token.encode(), message, hashlib.sha256).hexdigest()
+
+
+def token_in(cookie: str) -> str:
+    """The id of the token that a session, which was checked, has the rights of; "" for that of the server's own token."""
+    parts = cookie.split(".")
+    return parts[2] if len(parts) == 4 else ""
 
 
 def cookie_name(host: str) -> str:

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 
 from wherein.answering.engine import Engine
 from wherein.core.errors import NotPermitted, SourceForbidden
-from wherein.server.guards.gate import SESSION
+from wherein.server.guards.gate import IDENTITY, SESSION
 from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, set_cookie
 from wherein.server.routes.settings_routes import settings_routes
 from wherein.server.wire import wire
@@ -56,9 +56,12 @@ _TYPES = {
 
 
 def app_routes(
-    engine: Engine, sign_in: SignIn, token: str | Callable[[], str], built: Path = BUILT
+    engine: Engine,
+    sign_in: SignIn,
+    token: Callable[[Request], str],
+    built: Path = BUILT,
 ) -> APIRouter:
-    """The routes of the app built in the folder `built`, over one engine."""
+    """The routes of the app built in the folder `built`, over one engine. `token` gives a token for the extension of who asks."""
     router = APIRouter()
     _add_files(router, sign_in, built)
     _add_sign_in(router, sign_in)
@@ -120,7 +123,11 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
                 "Open it in the browser: it still works.",
             )
         session = sign_in.session_for(code)
+        name = cookie_name(request.headers.get("host", ""))
         if session is None:
+            if sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
+                # Whoever is signed in wants the app, not to hear that the link was used.
+                return RedirectResponse("/", 303, headers=_HEADERS)
             return _page(
                 401,
                 "Sign in",
@@ -128,7 +135,6 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
                 NEW_LINK,
             )
         moved = RedirectResponse("/", 303, headers=_HEADERS)
-        name = cookie_name(request.headers.get("host", ""))
         moved.headers["Set-Cookie"] = set_cookie(name, session)
         return moved
 
@@ -140,7 +146,9 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
                 "A browser can't make sign-in links.", "In a terminal: wherein serve --link"
             )
         address = f"http://{request.headers['host']}"
-        return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}"})
+        who = request.scope.get(IDENTITY)
+        code = sign_in.new_code("" if who is None else who.token)
+        return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={code}"})
 
     @router.delete("/v1/session", include_in_schema=False)
     def signed_out(request: Request) -> Response:
@@ -149,7 +157,7 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
         return JSONResponse({}, headers={"Set-Cookie": set_cookie(name, "", 0)})
 
 
-def _add_pairing(router: APIRouter, sign_in: SignIn, token: str | Callable[[], str]) -> None:
+def _add_pairing(router: APIRouter, sign_in: SignIn, token: Callable[[Request], str]) -> None:
     """Add the route of the code that pairs the browser extension."""
 
     @router.post("/v1/pairing-code", response_model=wire.CodeResponse, operation_id="pairingCode")
@@ -167,7 +175,7 @@ def _add_pairing(router: APIRouter, sign_in: SignIn, token: str | Callable[[], s
                 "The code is shown in the first five minutes after signing in.",
                 "Sign in again with a new link: wherein serve --link",
             )
-        return JSONResponse({"code": f"{port}:{token if isinstance(token, str) else token()}"})
+        return JSONResponse({"code": f"{port}:{token(request)}"})
 
 
 def _is_opened(request: Request) -> bool:

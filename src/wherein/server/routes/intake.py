@@ -14,9 +14,9 @@ from enum import StrEnum
 
 from wherein.answering.engine import Engine
 from wherein.answering.library.adding import Failure, Outcome
+from wherein.core.file_paths import parts_of
 from wherein.core.lifetime.cancellation import Cancellation, Cancelled
 from wherein.documents.fetch import is_url
-from wherein.documents.source import document_id
 from wherein.home.received import ReceivedFiles
 from wherein.library.store import Entry
 
@@ -84,10 +84,16 @@ class Intake:
         """Queue received files of which no document was made, because the server ended before their turn."""
         if not self._engine.home.files.exists():
             return
-        kept = {entry.document for entry in self._engine.documents()}
+        # By the folder, which is called after the content, and the name: the home may have been another one.
+        kept = {tuple(parts_of(entry.source)[-2:]) for entry in self._engine.documents()}
         for path in self._received.left_over():
-            if document_id(str(path)) not in kept:
+            if path.parts[-2:] not in kept:
                 self.submit(path.name, str(path))
+
+    @property
+    def is_busy(self) -> bool:
+        with self._lock:
+            return self._thread is not None
 
     def jobs(self, since: int = 0) -> tuple[int, list[Job]]:
         """The number of the last change, and the jobs that changed after change number `since`."""

@@ -198,7 +198,7 @@ def _add_mine(router: APIRouter, engine: Engine) -> None:
     def mine(asker: Asker) -> Response:
         """Everything stored about the asker, as lines of JSON (`wherein memory import` reads them)."""
         with engine.memory.use(Turn.WRITE) as memory:
-            lines = "".join(export_lines(memory.store, asker))
+            lines = "".join(export_lines(memory.store, asker, memory.visibility.may_see))
         return Response(lines, media_type=_LINES)
 
     @router.delete(

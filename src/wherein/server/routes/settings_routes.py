@@ -45,8 +45,12 @@ def settings_routes(engine: Engine) -> APIRouter:
 
     @router.get("/v1/about", response_model=wire.AboutResponse, operation_id="about")
     def about() -> Response:
-        """Versions, the places of stored data, and the settings."""
-        return JSONResponse(_about(engine).model_dump(exclude_none=True))
+        """Versions, the places of stored data, and the settings. A member of a team is told no places, and of the stored
+        bytes those of their own files."""
+        shown = _about(engine)
+        if engine.is_limited:
+            shown = shown.model_copy(update={"home": "", "config": "", "restart": False})
+        return JSONResponse(shown.model_dump(exclude_none=True))
 
     return router
 
@@ -61,7 +65,7 @@ def _about(engine: Engine) -> wire.AboutResponse:
         config=str(engine.home.config),
         documents=len(entries),
         words=sum(entry.words for entry in entries),
-        bytes_kept=_bytes_below(engine.home.folder),
+        bytes_kept=_bytes_below(engine.home.files if engine.is_limited else engine.home.folder),
         reader=settings.reader,
         larger_reader=engine.assets.is_here("large"),
         larger_reader_bytes=next(

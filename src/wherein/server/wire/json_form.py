@@ -190,6 +190,18 @@ def result_json(result: Result) -> Json:
         no_question=True if not result.is_question else None,
         several=result.several or None,
         unread=unread_json(result.unread) or None,
+        evidence=[
+            form(
+                wire.WireEvidence,
+                document=one.document,
+                start=one.span.start,
+                end=one.span.end,
+                text=one.text,
+                probability=one.probability,
+            )
+            for one in result.evidence
+        ]
+        or None,
         links=[link_json(link) for link in result.links] or None,
         agreement=[
             form(

@@ -37,12 +37,12 @@ AnyCaution = Annotated[Caution, Field(strict=False)]
 """Accepts the word of a caution: strict validation would require the enumeration's value, which JSON lacks."""
 
 
-class _Request(BaseModel):
+class Request(BaseModel):
     # A misspelt key must not be taken for silence.
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class WireBlock(_Request):
+class WireBlock(Request):
     kind: Literal["heading", "paragraph", "list_item", "cell", "caption", "code"]
     start: Annotated[int, Field(ge=0)]
     end: Annotated[int, Field(ge=0)]
@@ -66,7 +66,7 @@ class WireBlock(_Request):
             raise UsageError(f"A block is not right ({error}).", "Correct it.") from error
 
 
-class WireTurn(_Request):
+class WireTurn(Request):
     """An earlier turn of a conversation: the question as understood, and the text, title, nearest heading, document,
     place and confidence of its best answer, where it had one.
     """
@@ -99,7 +99,7 @@ class WireTurn(_Request):
         )
 
 
-class AskRequest(_Request):
+class AskRequest(Request):
     """A question to a kept document, to a text in the request, or to the whole library.
 
     `whole` reads a long document to its end instead of only its likeliest passages. `caution` says how sure an
@@ -125,14 +125,14 @@ class AskRequest(_Request):
     within: Annotated[list[Text], Field(max_length=100)] = []
 
 
-class UnderstandRequest(_Request):
+class UnderstandRequest(Request):
     """A question and the turns before it, as in `AskRequest`."""
 
     question: Text
     turns: Annotated[list[WireTurn], Field(max_length=200)] = []
 
 
-class TableRequest(_Request):
+class TableRequest(Request):
     """Asks each question of each document that `each` names: a document, folder or tag ("tag:NAME") of the library, or
     a knowledge base; without `each`, of every document of the library. Duplicates are asked once."""
 
@@ -142,7 +142,7 @@ class TableRequest(_Request):
     memory: Literal["on", "off"] = "on"
 
 
-class WireSource(_Request):
+class WireSource(Request):
     """A place in a document of the library or an article, in code points."""
 
     document: Text
@@ -150,20 +150,20 @@ class WireSource(_Request):
     end: Annotated[int, Field(ge=0)]
 
 
-class WriteRequest(_Request):
+class WriteRequest(Request):
     """A question and the places to answer it from, the likeliest first: the model is shown as many as it has room for."""
 
     question: Text
     sources: Annotated[list[WireSource], Field(min_length=1, max_length=20)]
 
 
-class WatchRequest(_Request):
+class WatchRequest(Request):
     """The whole path of a folder to follow."""
 
     folder: Text
 
 
-class WireQuotedAnswer(_Request):
+class WireQuotedAnswer(Request):
     """An answer with its sentence and place. `quote_start` is the start of the sentence."""
 
     text: Text
@@ -204,7 +204,7 @@ class WireQuotedAnswer(_Request):
         )
 
 
-class WireNearPassage(_Request):
+class WireNearPassage(Request):
     """A passage most like a question, which does not answer it."""
 
     text: Text
@@ -216,7 +216,7 @@ class WireNearPassage(_Request):
         return NearPassage(self.text, self.title, tuple(self.section), self.source or "")
 
 
-class WireExchange(_Request):
+class WireExchange(Request):
     """A question as understood and as `typed`, with its answers; none for a refusal. Markdown holds what is `perhaps`
     an answer too, and the `nearest` passages of a question that has neither."""
 
@@ -236,7 +236,7 @@ class WireExchange(_Request):
         )
 
 
-class ExportRequest(_Request):
+class ExportRequest(Request):
     """Questions with their answers, to be written as a text with sources."""
 
     form: Literal["markdown", "csv", "bibtex", "csl-json"] = "markdown"
@@ -244,7 +244,7 @@ class ExportRequest(_Request):
     exchanges: Annotated[list[WireExchange], Field(max_length=10_000)]
 
 
-class SearchRequest(_Request):
+class SearchRequest(Request):
     query: Text
     document: Text | None = None
     within: Annotated[list[Text], Field(max_length=100)] = []
@@ -253,34 +253,34 @@ class SearchRequest(_Request):
     until: Text | None = None
 
 
-class AddRequest(_Request):
+class AddRequest(Request):
     """Files and folders of this machine, and addresses where the settings allow them."""
 
     sources: Annotated[list[Text], Field(min_length=1)]
     prune: bool = False
 
 
-class AddPageRequest(_Request):
+class AddPageRequest(Request):
     """A web address to fetch and add, typed by a person."""
 
     url: Text
 
 
-class ChangeRequest(_Request):
+class ChangeRequest(Request):
     """A document's new title ("" restores its own), and tags that replace its old ones."""
 
     title: Text | None = None
     tags: Annotated[list[Text], Field(max_length=200)] | None = None
 
 
-class WireLanguageModel(_Request):
+class WireLanguageModel(Request):
     """A language model that may only quote: by name, by a file of this machine, or behind an address. "" means none."""
 
     model: Text
     url: Text = ""
 
 
-class SettingsRequest(_Request):
+class SettingsRequest(Request):
     """Settings to change in `config.toml`; the others stay."""
 
     caution: AnyCaution | None = None
@@ -292,7 +292,7 @@ class SettingsRequest(_Request):
     language_model: WireLanguageModel | None = None
 
 
-class FeedbackRequest(_Request):
+class FeedbackRequest(Request):
     """A person's verdict on an answer. `start` and `end` are the answer that is judged, or with the verdict `span` the
     right one; without them, `not_here` says that the page has no answer. `question` is the question as it was
     understood, `typed` as it was typed where that differs. `withdrawn` takes back what the asker said of the place, or
@@ -477,12 +477,24 @@ class WireUnread(BaseModel):
     words: str
 
 
+class WireEvidence(BaseModel):
+    """Whole sentences, list items, steps or table rows that belong to the answers; `start` and `end` are code points of the
+    document's text, which is `text` there. `probability` is that the likeliest of them belongs to the answer."""
+
+    document: str
+    start: int
+    end: int
+    text: str
+    probability: float
+
+
 class AskResponse(BaseModel):
     """`question` is the question as understood; `typed` is the one that was typed, where earlier turns completed it.
 
     `no_question` is true for thanks, a greeting and the like: nothing was searched, and `notes` says what can be asked.
     `agreement` is present where more than one document answers: their grouped answers, the largest group first.
     `unread` is what was not read of the document that was asked, or of the first answer's where several were.
+    `evidence` are the places that belong to the answers, for questions that a few words do not answer.
     """
 
     question: str
@@ -499,6 +511,7 @@ class AskResponse(BaseModel):
     typed: str | None = None
     no_question: bool = False
     unread: list[WireUnread] = []
+    evidence: list[WireEvidence] = []
     links: list[WireLink] = []
     agreement: list[WireSameAnswer] = []
 
@@ -708,7 +721,7 @@ class WatchedResponse(BaseModel):
     folders: list[WireWatched]
 
 
-class BaseRequest(_Request):
+class BaseRequest(Request):
     """A knowledge base to build of a source; without a source, to rebuild from its own."""
 
     name: Text

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from wherein.core.errors import ParseError, ParserKilled, UnsupportedFormat
+from wherein.core.text.extras import extra_command
 from wherein.documents.isolation.isolated import ParserProcess
 from wherein.documents.isolation.wire import error_from
 from wherein.documents.source import Source
@@ -33,7 +34,7 @@ def read_recording(data: bytes) -> Samples:
     if find_spec("av") is None:
         raise UnsupportedFormat(
             "The recording is no WAV file.",
-            "Other containers need the extra: .venv/bin/pip install -e '.[speech]', or `ffmpeg -i"
+            f"Other containers need the extra: {extra_command('speech')}, or `ffmpeg -i"
             " RECORDING -ar 16000 -ac 1 QUESTION.wav` makes one.",
         )
     source = Source(data, "The recording", "-")

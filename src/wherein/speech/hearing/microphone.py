@@ -9,6 +9,7 @@ import numpy as np
 
 from wherein.core.errors import ExtraMissing, MicrophoneError
 from wherein.core.lifetime.closeable import Closeable
+from wherein.core.text.extras import extra_command
 from wherein.lexicon import lexicon
 from wherein.speech.hearing.turns import FRAME_SECONDS, Turn
 from wherein.speech.recogniser import RATE, Samples
@@ -37,7 +38,7 @@ class Microphone(Closeable):
         except ImportError as error:
             raise ExtraMissing(
                 "sounddevice, which reads the microphone, is not installed.",
-                "Install it: .venv/bin/pip install -e '.[speech]', or use a recording: wherein listen --file WAV",
+                f"Install it: {extra_command('speech')}, or use a recording: wherein listen --file WAV",
             ) from error
         except OSError as error:
             raise ExtraMissing(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from wherein.core.errors import AssetDamaged, ExtraMissing
+from wherein.core.text.extras import extra_command
 from wherein.speech.recogniser import LEAST_SAMPLES, Heard, Samples, Word
 
 _MOST_TOKENS = 200
@@ -33,7 +34,7 @@ class Whisper:
         except ImportError as error:
             raise ExtraMissing(
                 "faster-whisper is not installed.",
-                "Install it: .venv/bin/pip install -e '.[speech]'",
+                f"Install it: {extra_command('speech')}",
             ) from error
         try:
             model = WhisperModel(

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from wherein.core.errors import ExtraMissing
+from wherein.core.text.extras import extra_command
 from wherein.speech.saying.sentence_sounds import checked_speed, chosen_voice, sentences_of
 from wherein.speech.saying.synthesiser import Sound
 
@@ -34,7 +35,7 @@ class HibariVoice:
         except ImportError as error:
             raise ExtraMissing(
                 "The voice hibari is not installed.",
-                "Install it: .venv/bin/pip install -e '.[speech]'",
+                f"Install it: {extra_command('speech')}",
             ) from error
         return cls(hibari.Hibari(cls.voices[0], threads=1), hibari.SAMPLE_RATE)
 

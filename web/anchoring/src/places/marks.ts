@@ -3,10 +3,17 @@
 
 import { isTabPanel, isUntilFound } from "../tree/live-tree.ts";
 
-export type MarkKind = "answer" | "perhaps" | "plain" | "passage" | "current";
+export type MarkKind = "answer" | "perhaps" | "evidence" | "plain" | "passage" | "current";
 
 // A later kind is painted over an earlier one.
-export const MARK_KINDS: readonly MarkKind[] = ["passage", "plain", "perhaps", "answer", "current"];
+export const MARK_KINDS: readonly MarkKind[] = [
+  "passage",
+  "evidence",
+  "plain",
+  "perhaps",
+  "answer",
+  "current",
+];
 
 /** The names of the marks begin with it, where no page is to be kept from styling them. */
 const OWN = "wherein";
@@ -21,7 +28,7 @@ export function unforeseenNames(): string {
  * The rules that paint the marks whose names begin with `names`, for `scripting.insertCSS` with origin AUTHOR (USER
  * paints nothing). Black on yellow is readable on light and dark pages; a tint alone is invisible on white or cream, so
  * that every kind also has its own underline. A passage is not an answer: it is only underlined, in a colour that is
- * visible on white and on black. A page's own fill colour or shadow of its letters does not show in a mark.
+ * visible on white and on black. What belongs to an answer is paler than the answer. A page's own fill colour or shadow of its letters does not show in a mark.
  */
 export function marksCss(names: string): string {
   const all = (kinds: readonly MarkKind[]) =>
@@ -29,6 +36,10 @@ export function marksCss(names: string): string {
   const black = "color: #000; -webkit-text-fill-color: #000; text-shadow: none;";
   const rule = (kind: MarkKind, style: string) => `${all([kind])} { ${style} }\n`;
   return [
+    rule(
+      "evidence",
+      `background-color: #fff9e0; ${black} text-decoration: underline dotted 1px #a88b3a;`,
+    ),
     rule("plain", `background-color: #ffec99; ${black} text-decoration: underline 1px #8a6d00;`),
     rule(
       "perhaps",
@@ -38,7 +49,7 @@ export function marksCss(names: string): string {
     rule("passage", "text-decoration: underline 2px #a87900;"),
     rule("current", `background-color: #ffb627; ${black} text-decoration: underline 2px #000;`),
     "@media (forced-colors: active) {\n",
-    `${all(["plain", "perhaps", "answer"])} { background-color: Mark; color: MarkText; -webkit-text-fill-color: MarkText; }\n`,
+    `${all(["evidence", "plain", "perhaps", "answer"])} { background-color: Mark; color: MarkText; -webkit-text-fill-color: MarkText; }\n`,
     `${all(["current"])} { background-color: Highlight; color: HighlightText; -webkit-text-fill-color: HighlightText; }\n`,
     "}\n",
   ].join("");

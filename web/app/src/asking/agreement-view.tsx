@@ -2,7 +2,8 @@
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
-import { Quoted } from "@wherein/ui/answers/quoted.tsx";
+import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
+import { quoted } from "@wherein/ui/answers/quoted.ts";
 import { count } from "@wherein/ui/state/words.ts";
 import { type ReactElement, useState } from "react";
 import type { AskController } from "./ask-controller.ts";
@@ -47,27 +48,21 @@ function Group({
       <ul>
         {shown.map((answer) => (
           <li key={keyOf(answer)}>
-            <button
-              type="button"
-              className="item"
-              aria-current={isSame(current, answer)}
-              onClick={() => controller.go(answer)}
-            >
-              <span className="quote" dir="auto">
-                <Quoted
-                  quote={answer.quote}
-                  text={answer.text}
-                  offset={answer.start - answer.quote_start}
-                />
-              </span>
-              <span className="meta">
-                <span className="title" dir="auto">
-                  {answer.title}
+            <ClippedItem
+              {...quoted(answer.quote, answer.text, answer.start - answer.quote_start)}
+              kind="sentence"
+              isCurrent={isSame(current, answer)}
+              go={() => controller.go(answer)}
+              facts={
+                <span className="meta">
+                  <span className="title" dir="auto">
+                    {answer.title}
+                  </span>
+                  {answer.page != null && <span>page {answer.page}</span>}
+                  {answer.date && <span>{answer.date.slice(0, 10)}</span>}
                 </span>
-                {answer.page != null && <span>page {answer.page}</span>}
-                {answer.date && <span>{answer.date.slice(0, 10)}</span>}
-              </span>
-            </button>
+              }
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 // The answers to a question, best first, then what is perhaps one; or the nearest passages. Draws a state.
 
-import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import {
@@ -10,8 +9,12 @@ import {
   isStruck,
   type ShownFact,
 } from "@wherein/reader/answers/answer-facts.ts";
-import { AnswerRow, Sureness, shortened } from "@wherein/ui/answers/answer-row.tsx";
-import { Icon } from "@wherein/ui/icons.tsx";
+import { AnswerButtons } from "@wherein/ui/answers/answer-buttons.tsx";
+import { AnswerRow, Sureness } from "@wherein/ui/answers/answer-row.tsx";
+import { beginning } from "@wherein/ui/answers/clip.ts";
+import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
+import { PassageRow } from "@wherein/ui/answers/passage-row.tsx";
+import { quoted } from "@wherein/ui/answers/quoted.ts";
 import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import type { ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
@@ -31,7 +34,10 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
   const refused = result !== null && answers.length === 0;
   return (
     <>
-      {state.correcting && <Correcting state={state} controller={controller} />}
+      {/* Where a document is open it stands above that, in which the right words are selected. */}
+      {state.correcting && state.opened.kind !== "open" && (
+        <Correcting state={state} controller={controller} />
+      )}
       {answers.length > 0 && (
         <ol className="answers" aria-label="Answers" data-several={result?.several === true}>
           {answers.map((answer, i) => (
@@ -47,16 +53,6 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       )}
       {result && (
         <Agreement agreement={result.agreement} current={state.current} controller={controller} />
-      )}
-      {controller.isJudged && (
-        <p className="judged">
-          {answers[0]?.found_by === BY_PERSON
-            ? "You marked the answer."
-            : "Answers judged wrong are left out."}{" "}
-          <button type="button" onClick={() => void controller.takeBack()}>
-            Take it back
-          </button>
-        </p>
       )}
       {refused && <p className="refusal">{refusal(state)}</p>}
       {refused && result.read.stopped && (
@@ -91,6 +87,17 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
           />
         </>
       )}
+      {state.wrong.length > 0 && <JudgedWrong state={state} controller={controller} />}
+      {controller.isJudged && (
+        <p className="judged">
+          {answers[0]?.found_by === BY_PERSON
+            ? "You marked the answer."
+            : "Answers judged wrong do not come again."}{" "}
+          <button type="button" onClick={() => void controller.takeBack()}>
+            Take it back
+          </button>
+        </p>
+      )}
     </>
   );
 }
@@ -101,12 +108,18 @@ const CLASSES: Partial<Record<Fact, string>> = {
   struck_by: "changed",
 };
 
-/** The facts that an answer's line has room for: the two nearest headings, and a reader's name for a marked place only. */
-function shownFacts(answer: ServerAnswer): readonly ShownFact[] {
+/**
+ * The facts that an answer's line has room for: the two nearest headings, a reader's name for a marked place only, and
+ * the title where more than one document was asked.
+ */
+function shownFacts(answer: ServerAnswer, isOneDocument: boolean): readonly ShownFact[] {
   const shown = facts(answer);
   const far = shown.filter(({ fact }) => fact === "heading").slice(0, -2);
   return shown.filter(
-    (one) => !far.includes(one) && (one.fact !== "found_by" || answer.found_by === BY_PERSON),
+    (one) =>
+      !far.includes(one) &&
+      (one.fact !== "found_by" || answer.found_by === BY_PERSON) &&
+      (one.fact !== "title" || !isOneDocument),
   );
 }
 
@@ -130,7 +143,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
       copy={() => void controller.copy(answer)}
       facts={
         <span className="meta">
-          {shownFacts(answer).map(({ fact, words }) =>
+          {shownFacts(answer, state.asked?.scope?.kind === "document").map(({ fact, words }) =>
             fact === "confidence" ? (
               <Sureness
                 key={fact}
@@ -146,87 +159,113 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
         </span>
       }
     >
-      <div className="actions">
-        <button type="button" onClick={() => void controller.copy(answer)}>
-          <Icon name="copy" /> Copy
-        </button>
-        <button type="button" onClick={() => void controller.copyLink(answer)}>
-          <Icon name="link" /> Link
-        </button>
-        <ReadAloud
-          desk={controller.voice}
-          answer={keyOf(answer)}
-          passage={() => controller.passage(answer)}
-        />
-        <button
-          type="button"
-          aria-pressed={verdict === "right"}
-          onClick={() => void controller.judge(answer, "right")}
-        >
-          <Icon name="right" /> Right
-        </button>
-        <button
-          type="button"
-          aria-pressed={verdict === "wrong"}
-          onClick={() => void controller.judge(answer, "wrong")}
-        >
-          <Icon name="wrong" /> Wrong
-        </button>
-      </div>
+      <AnswerButtons
+        number={number}
+        copied={state.copied?.key === keyOf(answer) ? state.copied.what : null}
+        verdict={verdict}
+        copy={() => void controller.copy(answer)}
+        copyLink={() => void controller.copyLink(answer)}
+        judge={(given) => void controller.judge(answer, given)}
+        readAloud={
+          <ReadAloud
+            desk={controller.voice}
+            answer={keyOf(answer)}
+            number={number}
+            passage={() => controller.passage(answer)}
+          />
+        }
+      />
     </AnswerRow>
   );
 }
 
-export function Correcting({ state, controller }: Props): ReactElement {
-  const { correcting } = state;
+/** The answers that were called wrong: dim, so that they can be read again and taken back. */
+function JudgedWrong({ state, controller }: Props): ReactElement {
   return (
-    <div className="correcting">
-      {correcting && <p dir="auto">“{shortened(squeezed(correcting.text))}” is left out.</p>}
-      <p>Select the right words in the document, then press the first button.</p>
-      <button type="button" onClick={() => void controller.correct("selection")}>
-        The right one is selected
-      </button>
-      <button type="button" onClick={() => void controller.correct("nowhere")}>
-        It isn’t in this document
-      </button>
-      <button type="button" onClick={() => controller.leaveCorrection()}>
-        Cancel
-      </button>
-    </div>
+    <ol className="answers wrong" aria-label="Judged wrong">
+      {state.wrong.map((answer) => (
+        <li key={keyOf(answer)}>
+          <ClippedItem
+            {...quoted(answer.quote, answer.text, answer.start - answer.quote_start)}
+            kind="sentence"
+            isCurrent={isSame(state.current, answer)}
+            go={() => controller.go(answer)}
+            facts={
+              <span className="meta">
+                <span>marked wrong by you</span>
+                {state.asked?.scope?.kind !== "document" && (
+                  <span className="title" dir="auto">
+                    {answer.title}
+                  </span>
+                )}
+              </span>
+            }
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 
+/** What can be said of an answer that was called wrong, until it is said or left. */
+export function Correcting({ state, controller }: Props): ReactElement {
+  const { correcting, opened } = state;
+  return (
+    <section className="correcting" aria-label="Correction">
+      {correcting && <p dir="auto">“{beginning(correcting.text, 120)}” is wrong.</p>}
+      {opened.kind === "open" ? (
+        <p>Select the right words in the document, then press the first button.</p>
+      ) : (
+        <p>Open the document that has the right words to select them, or say that it has none.</p>
+      )}
+      {opened.kind === "open" && (
+        <button type="button" onClick={() => void controller.correct("selection")}>
+          The right one is selected
+        </button>
+      )}
+      <button type="button" onClick={() => void controller.correct("nowhere")}>
+        It isn’t in this document
+      </button>
+      <button type="button" title="Esc" onClick={() => controller.leaveCorrection()}>
+        Cancel
+      </button>
+    </section>
+  );
+}
+
+/** Passages, each cut around the words of the question. */
 export function Passages({
   hits,
   name,
   state,
   controller,
 }: Props & { readonly hits: readonly SearchHit[]; readonly name: string }): ReactElement {
+  const query = state.question;
   return (
     <ol className="answers plain" aria-label={name} aria-busy={state.isLooking}>
       {hits.map((hit) => (
-        <li key={keyOf(hit)}>
-          <button
-            type="button"
-            className="item"
-            aria-current={isSame(state.current, hit)}
-            onClick={() => controller.go(hit)}
-          >
-            <span className="quote" dir="auto">
-              {shortened(squeezed(hit.text))}
-            </span>
+        <PassageRow
+          key={keyOf(hit)}
+          text={hit.text}
+          section={hit.section}
+          query={query}
+          isCurrent={isSame(state.current, hit)}
+          go={() => controller.go(hit)}
+          facts={
             <span className="meta">
-              <span className="title" dir="auto">
-                {hit.title}
-              </span>
+              {state.scope?.kind !== "document" && (
+                <span className="title" dir="auto">
+                  {hit.title}
+                </span>
+              )}
               {headings(hit.section, hit.title).map((each) => (
                 <span key={each} dir="auto">
                   {each}
                 </span>
               ))}
             </span>
-          </button>
-        </li>
+          }
+        />
       ))}
     </ol>
   );

@@ -1,7 +1,5 @@
 // Takes what a person does in the ask view, keeps one state, and asks the server. Draws nothing.
 
-import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
-import { findLiteral } from "@wherein/anchoring/places/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { AppServer } from "@wherein/api-client/app-server.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
@@ -22,6 +20,7 @@ import {
   isAnswered,
   isSame,
   keyOf,
+  type Opened,
   type Place,
   placesOf,
   position,
@@ -29,16 +28,21 @@ import {
   type Verdict,
 } from "./ask-state.ts";
 import type { ConversationController } from "./conversation-controller.ts";
+import { foundIn, saysNothing, withWords } from "./found-words.ts";
 import { asText } from "./quote.ts";
 import { passageOf } from "./read-aloud.ts";
 import { SessionVerdicts } from "./session-verdicts.ts";
 
 // A server that takes longer for the words typed keeps no later ones waiting.
 const MOST_LOOKED_MS = 10_000;
-// More would hide the text.
-const MOST_FOUND = 300;
 // Going back and forward among so many questions asks none of them again.
 const MOST_KEPT = 50;
+
+const CLIPBOARD = {
+  answer: "Copied with its sentence and source.",
+  link: "The address of this place is copied.",
+  refused: "The clipboard cannot be written to. Allow it in the browser, then try again.",
+} as const;
 
 /** An address of the ask view. */
 export type AskRoute = Extract<Route, { readonly view: "ask" | "document" }>;
@@ -119,9 +123,9 @@ export class AskController {
     if (question !== this.#state.question) this.voice?.dismiss();
     this.#typing?.abort();
     this.conversation.type(question);
-    this.store.set({ question, completions: [], completion: -1, note: "" });
-    this.#findHere();
-    if (question.trim() === "" || isAnswered(this.#state)) {
+    this.store.set({ question, completions: [], completion: -1, note: "", copied: null });
+    this.#findHere(true);
+    if (question.trim() === "" || saysNothing(question) || isAnswered(this.#state)) {
       this.store.set({ hits: null, isLooking: false });
       return;
     }
@@ -159,6 +163,26 @@ export class AskController {
       span: null,
       scope: { kind: "document", name: document, title },
     };
+  }
+
+  get isOpen(): boolean {
+    return this.#state.opened.kind === "open";
+  }
+
+  /** Whether the next question is put to the open document alone. */
+  get asksOpenDocument(): boolean {
+    const { scope, opened } = this.#state;
+    return (
+      scope?.kind === "document" && opened.kind === "open" && scope.name === opened.shown.document
+    );
+  }
+
+  /** The next question is put to the open document alone, which `takeScopeBack` undoes. */
+  askOpenDocument(): void {
+    const { opened } = this.#state;
+    if (opened.kind !== "open" || this.asksOpenDocument) return;
+    const { document, title } = opened.shown;
+    this.setScope(this.routeAsScope(document, title).scope ?? null);
   }
 
   /** From one document back to what was asked before it: the whole library, or a folder, tag or base. */
@@ -215,7 +239,7 @@ export class AskController {
     const { scope } = this.#state;
     this.#typing?.abort();
     this.#asking?.abort();
-    const before = this.#state.asked;
+    const { asked: before, opened } = this.#state;
     if (before && !before.result && before.question !== question) {
       this.conversation.interrupted(before.answers);
     }
@@ -239,7 +263,9 @@ export class AskController {
       isLooking: false,
       found: [],
       correcting: null,
+      wrong: before?.question === question ? this.#state.wrong : [],
       note: "",
+      copied: null,
       current: null,
       chosen: stays,
     });
@@ -274,6 +300,7 @@ export class AskController {
       this.#keep(done);
       this.store.set({ asked: done });
       this.#follow();
+      this.#leaveGuess(opened);
       // How it was understood is kept with the address.
       if (isAnswered(this.#state) && result.question !== question) {
         this.#navigate(this.#state.current, false);
@@ -321,10 +348,16 @@ export class AskController {
     // The question is no longer in the address either, where a reload would ask it again.
     this.#asking?.abort();
     this.#answered.clear();
-    this.store.set({ asked: null, current: null });
+    this.store.set({ asked: null, current: null, wrong: [] });
     this.type("");
     this.#navigate(null, false);
-    this.store.set({ note: "The conversation is forgotten." });
+    this.store.set({ copied: null, note: "The conversation is cleared." });
+  }
+
+  /** The conversation that was cleared last is back. */
+  restoreConversation(): void {
+    this.conversation.restore();
+    this.store.set({ copied: null, note: "The conversation is back." });
   }
 
   /** Says what went wrong where something could not be exported. */
@@ -333,14 +366,14 @@ export class AskController {
       await exporting();
     } catch (error) {
       const { what, next } = troubleOf(error);
-      this.store.set({ note: `${what} ${next}` });
+      this.store.set({ copied: null, note: `${what} ${next}` });
     }
   }
 
   stop(): void {
     this.#asking?.abort();
     const { asked } = this.#state;
-    if (asked && !asked.result) this.store.set({ asked: null, note: "Stopped." });
+    if (asked && !asked.result) this.store.set({ asked: null, copied: null, note: "Stopped." });
   }
 
   /** To a place, which is marked and brought into sight; its document is opened where it is not. */
@@ -359,7 +392,7 @@ export class AskController {
     if (of === 0) return;
     const next = n === 0 ? (step > 0 ? 1 : of) : ((n - 1 + step + of) % of) + 1;
     if (n > 0 && next === (step > 0 ? 1 : of) && of > 1) {
-      this.store.set({ note: step > 0 ? "From the top." : "From the end." });
+      this.store.set({ copied: null, note: step > 0 ? "From the top." : "From the end." });
     }
     this.goTo(next);
   }
@@ -385,11 +418,12 @@ export class AskController {
     return answer ? this.passage(answer) : null;
   }
 
-  /** Esc: first what is heard or said, then the completions, then what is asked, then the words. */
+  /** Esc: first what is heard or said, then a correction, the completions, what is asked, the words. */
   escape(): void {
     if (this.voice?.cancel()) return;
-    const { completions, asked } = this.#state;
-    if (completions.length > 0) this.dismissCompletions();
+    const { completions, asked, correcting } = this.#state;
+    if (correcting) this.leaveCorrection();
+    else if (completions.length > 0) this.dismissCompletions();
     else if (asked && !asked.result && !asked.trouble) this.stop();
     else {
       this.#asking?.abort();
@@ -430,6 +464,7 @@ export class AskController {
       current: null,
       chosen: stays,
       correcting: null,
+      wrong: [],
       note: "",
     });
     this.type(question);
@@ -455,7 +490,7 @@ export class AskController {
       const shown = await this.#server.document(document, opening.signal);
       if (opening.signal.aborted) return;
       this.store.set({ opened: { kind: "open", shown, top: [] }, reveal: this.#state.reveal + 1 });
-      this.#findHere();
+      this.#findHere(span === null);
       const top = await this.#server.top(document);
       const now = this.#state.opened;
       if (now.kind === "open" && now.shown === shown) this.store.set({ opened: { ...now, top } });
@@ -529,13 +564,22 @@ export class AskController {
   }
 
   async copy(answer: ServerAnswer): Promise<void> {
-    await this.#around.clipboard.write(asText(answer, this.addressOf(answer)));
-    this.store.set({ note: "Copied with its sentence and source." });
+    const copied = { what: "answer", key: keyOf(answer) } as const;
+    await this.#copied(asText(answer, this.addressOf(answer)), CLIPBOARD.answer, copied);
   }
 
   async copyLink(place: Place): Promise<void> {
-    await this.#around.clipboard.write(this.addressOf(place));
-    this.store.set({ note: "The address of this place is copied." });
+    const copied = { what: "link", key: keyOf(place) } as const;
+    await this.#copied(this.addressOf(place), CLIPBOARD.link, copied);
+  }
+
+  async #copied(text: string, note: string, copied: AskState["copied"]): Promise<void> {
+    try {
+      await this.#around.clipboard.write(text);
+      this.store.set({ note, copied });
+    } catch {
+      this.store.set({ copied: null, note: CLIPBOARD.refused });
+    }
   }
 
   addressOf(place: Place): string {
@@ -557,30 +601,38 @@ export class AskController {
     if (said === null) return;
     if (verdict === "right") {
       const verdicts = { ...this.#state.verdicts, [key]: verdict };
-      this.store.set({ verdicts, note: said, correcting: null });
+      this.store.set({ verdicts, note: said, copied: null, correcting: null });
       return;
     }
     const asking = this.#askAgain(said);
-    this.store.set({ correcting: answer });
+    const others = this.#state.wrong.filter((each) => !isSame(each, answer));
+    this.store.set({ correcting: answer, wrong: [...others, answer] });
+    // The right words are selected in a document; one that is open is likely to be where they are.
+    if (this.#state.opened.kind === "nothing") {
+      this.store.set({ chosen: true });
+      void this.open(answer.document, spanOf(answer));
+    }
     await asking;
   }
 
   /** What is selected in the document is right, or the document does not answer at all. */
   async correct(by: "selection" | "nowhere"): Promise<void> {
     const { opened, correcting } = this.#state;
-    if (opened.kind !== "open") return;
+    const shown = opened.kind === "open" ? opened.shown.document : null;
+    const about = by === "nowhere" && correcting ? correcting.document : shown;
+    if (about === null) return;
     const span = by === "selection" ? this.#around.selection() : null;
     if (by === "selection" && !span) {
       this.store.set({
+        copied: null,
         note: "The selected words are not in the document, or are there more than once.",
       });
       return;
     }
-    const document = by === "nowhere" && correcting ? correcting.document : opened.shown.document;
-    const said = await this.#tell(span ? "span" : "not_here", document, span);
+    const said = await this.#tell(span ? "span" : "not_here", about, span);
     if (said === null) return;
     await this.#askAgain(said);
-    if (span) this.go({ ...span, document });
+    if (span) this.go({ ...span, document: about });
   }
 
   /** Closes the correction form; what was judged wrong stays so. */
@@ -592,6 +644,7 @@ export class AskController {
   async takeBack(): Promise<void> {
     const question = this.#askedQuestion();
     this.#session.withdraw(question);
+    this.store.set({ wrong: [] });
     try {
       const refused = await this.#server.judge({
         ...question,
@@ -602,7 +655,7 @@ export class AskController {
       await this.#askAgain(refused ?? "Taken back.");
     } catch (error) {
       const { what, next } = troubleOf(error);
-      this.store.set({ note: `${what} ${next}` });
+      this.store.set({ copied: null, note: `${what} ${next}` });
     }
   }
 
@@ -632,7 +685,7 @@ export class AskController {
     if (asked) {
       await this.#ask(asked.question, { stays: this.#state.chosen, alone: this.#alone });
     }
-    this.store.set({ note });
+    this.store.set({ copied: null, note });
   }
 
   /** Null when the server could not be reached. */
@@ -648,13 +701,13 @@ export class AskController {
       const refused = this.#preferences.snapshot().memory
         ? await this.#server.judge({ ...judged, title: "", url: "", ...(span && spanOf(span)) })
         : "Not kept: the memory is off.";
-      if (refused === null) return "Kept: it counts when the question is asked again.";
+      if (refused === null) return "Saved for next time.";
       const marked = verdict === "span" && span ? this.#marked(document, span) : null;
       this.#session.add({ ...judged, span: span && spanOf(span), marked });
       return `${refused} It counts while this page is open.`;
     } catch (error) {
       const { what, next } = troubleOf(error);
-      this.store.set({ note: `${what} ${next}` });
+      this.store.set({ copied: null, note: `${what} ${next}` });
       return null;
     }
   }
@@ -669,11 +722,27 @@ export class AskController {
     return { ...of, text, section: [], confidence: 1, found_by: BY_PERSON };
   }
 
-  /** While nobody has chosen, the best answer found so far is the one that is shown. */
+  /**
+   * While nobody has chosen, the best answer found so far is the one that is shown. What is only perhaps one, and the
+   * nearest passages, are shown when they are chosen: a guess replaces no document that somebody reads.
+   */
   #follow(): void {
     if (this.#state.chosen || !isAnswered(this.#state)) return;
-    const best = placesOf(this.#state)[0];
+    const best = this.#state.asked?.answers[0];
     if (best && !isSame(best, this.#state.current)) this.#show(best);
+  }
+
+  /** What was shown as an answer while the reading went on and is none in the end is left again. */
+  #leaveGuess(before: Opened): void {
+    const { asked, chosen, current } = this.#state;
+    if (chosen || current === null || !asked || asked.answers.length > 0) return;
+    this.#opening?.abort();
+    this.store.set({ current: null, opened: before });
+    if (before.kind === "opening") {
+      this.store.set({ opened: { kind: "nothing" } });
+      void this.open(before.document);
+    }
+    this.#navigate(null, false);
   }
 
   #show(place: Place): void {
@@ -684,23 +753,21 @@ export class AskController {
     void this.open(place.document, span);
   }
 
-  /** Marks the words typed in the open document. */
-  #findHere(): void {
-    const { opened, question } = this.#state;
+  /** Marks the words typed in the open document; where `reveals` is true, the first place comes into sight. */
+  #findHere(reveals: boolean): void {
+    const { opened, question, found: before, current } = this.#state;
     if (opened.kind !== "open" || isAnswered(this.#state)) {
       this.store.set({ found: [] });
       return;
     }
-    const { text } = opened.shown;
-    const found = findLiteral(text, question);
-    const spans = found.kind === "found" ? found.spans.slice(0, MOST_FOUND) : [];
-    const offsets = new CodePointOffsets(spans.length > 0 ? text : "");
-    this.store.set({
-      found: spans.map(({ start, end }) => ({
-        start: offsets.toCodePoints(start),
-        end: offsets.toCodePoints(end),
-      })),
-    });
+    const { document, text } = opened.shown;
+    const found = foundIn(text, question);
+    const [first] = found;
+    const wasFound = before.some((span) => isSame(current, { ...span, document }));
+    if (first && reveals) {
+      const { reveal } = this.#state;
+      this.store.set({ found, current: { ...first, document }, chosen: false, reveal: reveal + 1 });
+    } else this.store.set({ found, ...(wasFound && { current: null }) });
   }
 
   async #lookUp(words: string, typing: AbortSignal): Promise<void> {
@@ -713,7 +780,7 @@ export class AskController {
     // Requests do not wait for each other. They only help while typing, so failures are reported by asking.
     await Promise.all([
       this.#server.search(words, within(scope), signal).then(
-        (hits) => take({ hits, isLooking: false }),
+        (hits) => take({ hits: withWords(hits, words), isLooking: false }),
         () => take({ hits: null, isLooking: false }),
       ),
       scope?.kind === "document" &&

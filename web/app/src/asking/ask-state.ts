@@ -60,8 +60,12 @@ export interface AskState {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer that was called wrong, while the right place is looked for. */
   readonly correcting: ServerAnswer | null;
+  /** The answers to the question that is asked that were called wrong: they stay in sight, dim, until it is taken back. */
+  readonly wrong: readonly ServerAnswer[];
   /** Said once, and heard by a screen reader. */
   readonly note: string;
+  /** What was copied last, whose button says so. */
+  readonly copied: { readonly what: "answer" | "link"; readonly key: string } | null;
 }
 
 export const AT_FIRST: AskState = {
@@ -80,7 +84,9 @@ export const AT_FIRST: AskState = {
   chosen: false,
   verdicts: {},
   correcting: null,
+  wrong: [],
   note: "",
+  copied: null,
 };
 
 /** True while what is typed is what was asked, of the same scope: then its answers are stepped through. */

@@ -33,6 +33,8 @@ export interface ConversationState {
   readonly wording: Wording | null;
   /** The question in the line with its "he" or "she" of whom the turns name nobody; null where they do. */
   readonly unclear: { readonly typed: string; readonly pronoun: string } | null;
+  /** What was cleared last and can come back, until the next question is answered. */
+  readonly cleared: readonly Turn[];
   /** The turn, from 0, that is asked again in other words: it and all after it are forgotten then. */
   readonly editedTurn: number | null;
 }
@@ -60,6 +62,7 @@ export class ConversationController {
       kept: turns !== null,
       wording: null,
       unclear: null,
+      cleared: [],
       editedTurn: null,
     });
   }
@@ -135,7 +138,8 @@ export class ConversationController {
     const mayBeCompleted = wording === null || (wording.typed === typed && wording.by === "turns");
     const completed =
       result.typed != null ? { typed, understood: result.question, by: "turns" as const } : null;
-    this.store.set({ turns, wording: mayBeCompleted ? completed : wording, editedTurn: null });
+    const now = mayBeCompleted ? completed : wording;
+    this.store.set({ turns, cleared: [], wording: now, editedTurn: null });
     this.#keep();
   }
 
@@ -151,7 +155,16 @@ export class ConversationController {
   }
 
   forget(): void {
-    this.store.set({ turns: [], wording: null, unclear: null, editedTurn: null });
+    const { turns } = this.#state;
+    this.store.set({ turns: [], cleared: turns, wording: null, unclear: null, editedTurn: null });
+    this.#keep();
+  }
+
+  /** What was cleared last is the conversation again. */
+  restore(): void {
+    const { cleared } = this.#state;
+    if (cleared.length === 0) return;
+    this.store.set({ turns: cleared, cleared: [] });
     this.#keep();
   }
 

@@ -1,9 +1,11 @@
 // The texts of the app, in plain words with rounded numbers. Decides nothing.
 
 import { confidenceWord } from "@wherein/reader/grading/grades.ts";
-import { count, percent, seconds } from "@wherein/ui/state/words.ts";
+import { count, seconds, shareRead } from "@wherein/ui/state/words.ts";
 import { inScope } from "../scope.ts";
 import { type AskState, isAnswered, isSame, placesOf, position } from "./ask-state.ts";
+
+const ASKS = "Press Enter to ask";
 
 /** The one line that is always true. */
 export function status(state: AskState): string {
@@ -11,23 +13,23 @@ export function status(state: AskState): string {
   if (question.trim() === "" || !isAnswered(state) || !asked) {
     if (question.trim() === "") return "";
     if (found.length > 0 && opened.kind === "open") {
-      return `${count(found.length, "match", "matches")} in this document · Enter asks`;
+      return `${count(found.length, "match", "matches")} in this document · ${ASKS}`;
     }
-    if (hits === null || state.isLooking) return "Enter asks";
-    if (hits.length === 0) return "No matches · Enter asks";
-    return `${count(hits.length, "passage")} with these words · Enter asks`;
+    if (hits === null || state.isLooking) return ASKS;
+    if (hits.length === 0) return `No matches · ${ASKS}`;
+    return `${count(hits.length, "passage")} with these words · ${ASKS}`;
   }
   if (asked.trouble) return "";
   const { result, answers } = asked;
   if (!result) {
-    const share = asked.fraction > 0 ? ` ${percent(asked.fraction)}` : "";
     const already = answers.length > 0 ? `${count(answers.length, "answer")} so far · ` : "";
-    return `${already}Reading…${share}`;
+    return `${already}Reading…${shareRead(asked.fraction)}`;
   }
   if (result.no_question) return "";
   const one = result.several ? "sentence" : "answer";
   const found_ = answers.length > 0 ? count(answers.length, one) : nothing(state);
-  if (isNothingThere(state)) return `${found_} · no text to read`;
+  // It is said below.
+  if (isNothingThere(state)) return "";
   const read = result.read.stopped
     ? `read the likeliest ${count(result.read.words, "word")}`
     : `read ${count(result.read.words, "word")}`;
@@ -48,7 +50,7 @@ function isNothingThere({ asked }: AskState): boolean {
 }
 
 function nothing({ asked }: AskState): string {
-  return asked && asked.perhaps.length > 0 ? "Probably not here" : "Not found";
+  return asked && asked.perhaps.length > 0 ? "No clear answer" : "Not found";
 }
 
 /** What is said where there is no answer. */
@@ -58,17 +60,27 @@ export function refusal(state: AskState): string {
   if (asked.result.no_question) return "";
   if (isNothingThere(state)) return "Not here: no text was found to read.";
   const where = inScope(asked.scope);
-  if (asked.perhaps.length > 0) return `Probably not ${where}. Perhaps:`;
+  if (asked.perhaps.length > 0) return "No clear answer. Closest:";
   return asked.result.read.stopped
     ? `Not in the likeliest part of this document, as far as I can tell.`
     : `Not ${where}, as far as I can tell.`;
 }
 
-/** "2 of 5", "5" while none of them is shown; empty when there is nothing to count. */
+/**
+ * "2 of 5", counted as the status line counts: answers and *perhaps* each by themselves; "5" while none of them is shown.
+ * Empty when there is nothing to count.
+ */
 export function counter(state: AskState): string {
-  const { n, of } = position(state);
-  if (of === 0) return "";
-  return n === 0 ? String(of) : `${n} of ${of}`;
+  const { asked, current } = state;
+  const perhaps = asked && isAnswered(state) ? asked.perhaps : [];
+  const answers = asked && isAnswered(state) ? asked.answers : [];
+  const isPerhaps =
+    perhaps.some((each) => isSame(each, current)) || (answers.length === 0 && perhaps.length > 0);
+  const counted = isPerhaps ? perhaps : answers.length > 0 ? answers : placesOf(state);
+  if (counted.length === 0) return "";
+  const n = counted.findIndex((each) => isSame(each, current)) + 1;
+  if (n === 0) return String(counted.length);
+  return `${isPerhaps && answers.length > 0 ? "perhaps " : ""}${n} of ${counted.length}`;
 }
 
 /** What a screen reader hears: the status when it means something new, and the current place. */

@@ -1,10 +1,12 @@
 // How the question is understood, and the conversation that it belongs to. Draws a state; decides nothing.
 
-import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Turn } from "@wherein/api-client/conversation.ts";
+import { beginning } from "@wherein/ui/answers/clip.ts";
+import { RovingList } from "@wherein/ui/answers/roving-list.tsx";
 import { type ReactElement, type RefObject, useState, useSyncExternalStore } from "react";
 import type { AskController } from "../asking/ask-controller.ts";
 import { isAnswered } from "../asking/ask-state.ts";
+import { Menu } from "../menu.tsx";
 import { EXPORTS, saved } from "../saved.ts";
 
 const SHOWN = 5;
@@ -96,12 +98,27 @@ interface EarlierProps extends Props {
 /** The questions asked before, newest first, and what can be done with all of them. */
 export function Earlier({ controller, question }: EarlierProps): ReactElement | null {
   const { conversation } = controller;
-  const { turns, kept } = useSyncExternalStore(
+  const { turns, kept, cleared } = useSyncExternalStore(
     conversation.store.subscribe,
     conversation.store.snapshot,
   );
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const [all, setAll] = useState(false);
+  if (turns.length === 0 && cleared.length > 0) {
+    return (
+      <p>
+        <button
+          type="button"
+          onClick={() => {
+            controller.restoreConversation();
+            question.current?.focus();
+          }}
+        >
+          Undo: bring the conversation back
+        </button>
+      </p>
+    );
+  }
   if (turns.length === 0) return null;
   const last = turns.length - 1;
   // The last one is above, with its answers.
@@ -114,40 +131,41 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
   return (
     <section className="conversation" aria-label="Conversation">
       {earlier.length > 0 && <h2>Earlier in this conversation</h2>}
-      <ol>
-        {shown.map(({ turn, number }) => (
-          <EarlierTurn
-            key={number}
-            turn={turn}
-            controller={controller}
-            askAgain={() => {
-              controller.askAgain(number);
-              question.current?.focus();
-            }}
-          />
-        ))}
-      </ol>
+      <RovingList>
+        <ol>
+          {shown.map(({ turn, number }) => (
+            <EarlierTurn
+              key={number}
+              turn={turn}
+              controller={controller}
+              askAgain={() => {
+                controller.askAgain(number);
+                question.current?.focus();
+              }}
+            />
+          ))}
+        </ol>
+      </RovingList>
       {left > 0 && (
         <button type="button" onClick={() => setAll(true)}>
           Show {left} more
         </button>
       )}
-      <p className="whole">
-        {EXPORTS.map(([form, name, end, type]) => (
-          <button
-            key={form}
-            type="button"
-            onClick={() =>
-              void controller.exported(async () =>
-                saved(`conversation${end}`, type, await conversation.exported(form)),
-              )
-            }
-          >
-            {name}
-          </button>
-        ))}
+      <div className="whole">
+        {turns.some(({ answers, perhaps }) => answers.length + perhaps.length > 0) && (
+          <Menu
+            name="Export"
+            items={EXPORTS.map(([form, name, end, type]) => ({
+              name,
+              take: () =>
+                void controller.exported(async () =>
+                  saved(`conversation${end}`, type, await conversation.exported(form)),
+                ),
+            }))}
+          />
+        )}
         <button type="button" onClick={() => controller.forgetConversation()}>
-          Forget it
+          Clear conversation
         </button>
         <label>
           <input
@@ -157,7 +175,7 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
           />{" "}
           Keep it in this browser
         </label>
-      </p>
+      </div>
     </section>
   );
 }
@@ -180,7 +198,7 @@ function EarlierTurn({
       {best ? (
         <button type="button" className="item" onClick={() => controller.go(best)}>
           <span className="quote" dir="auto">
-            <strong>{shortened(squeezed(best.written ?? best.text))}</strong>
+            <strong>{beginning(best.written ?? best.text, 200)}</strong>
           </span>
           <span className="meta" dir="auto">
             {" "}
@@ -190,13 +208,9 @@ function EarlierTurn({
       ) : (
         <p className="meta">Not here.</p>
       )}
-      <button type="button" aria-label={`Ask in other words: ${typed}`} onClick={askAgain}>
-        Ask in other words
+      <button type="button" aria-label={`Rephrase: ${typed}`} onClick={askAgain}>
+        Rephrase
       </button>
     </li>
   );
-}
-
-function shortened(text: string): string {
-  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }

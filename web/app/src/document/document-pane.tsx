@@ -22,6 +22,7 @@ import { withSource } from "../asking/quote.ts";
 import type { Viewer } from "../viewer.ts";
 import type { PdfView } from "./pdf-view.ts";
 import { ReadingView } from "./reading-view.ts";
+import { ScrollTicks } from "./scroll-ticks.tsx";
 
 interface Props {
   readonly controller: AskController;
@@ -29,12 +30,13 @@ interface Props {
   /** Holds the viewer of the open document, for whoever needs its selection. */
   readonly viewer: RefObject<Viewer | null>;
   readonly gone: boolean;
-  /** The question line, above the answers. */
-  readonly question: RefObject<HTMLTextAreaElement | null>;
+  /** Whether there is anything in the library that could be shown. */
+  readonly isEmpty: boolean;
 }
 
-/** The element that holds the document's text or pages. */
+/** The elements that hold the document's text or pages, and all of it with its title. */
 export const CONTENT = "content";
+export const DOCUMENT = "document";
 
 interface Ready {
   readonly view: Viewer | null;
@@ -42,26 +44,28 @@ interface Ready {
   readonly stays: boolean;
 }
 
-export function DocumentPane({ controller, server, viewer, gone, question }: Props): ReactElement {
+export function DocumentPane({ controller, server, viewer, gone, isEmpty }: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { opened } = state;
   if (opened.kind === "nothing") {
     return (
-      <section className="document" aria-label="Document">
-        <p className="empty">The document of an answer is shown here, with the answer marked.</p>
+      <section className="document" id={DOCUMENT} aria-label="Document">
+        {!isEmpty && (
+          <p className="empty">The document of an answer is shown here, with the answer marked.</p>
+        )}
       </section>
     );
   }
   if (opened.kind === "opening") {
     return (
-      <section className="document" aria-label="Document" aria-busy="true">
+      <section className="document" id={DOCUMENT} aria-label="Document" aria-busy="true">
         <p className="empty">Opening the document…</p>
       </section>
     );
   }
   if (opened.kind === "trouble") {
     return (
-      <section className="document" aria-label="Document">
+      <section className="document" id={DOCUMENT} aria-label="Document">
         <TroubleNote
           trouble={opened.trouble}
           retry={() => void controller.open(opened.document, state.current)}
@@ -78,7 +82,7 @@ export function DocumentPane({ controller, server, viewer, gone, question }: Pro
       server={server}
       viewer={viewer}
       gone={gone}
-      question={question}
+      isEmpty={isEmpty}
     />
   );
 }
@@ -90,13 +94,13 @@ function OpenDocument({
   server,
   viewer,
   gone,
-  question,
 }: Props & { readonly shown: ShownDocument; readonly state: AskState }): ReactElement {
   const [asPages, setAsPages] = useState(shown.has_file);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [ready, setReady] = useState<Ready>({ view: null, stays: false });
   const revealed = useRef(-1);
   const [pdf, setPdf] = useState<PdfView | null>(null);
+  const [marked, setMarked] = useState(0);
   const container = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -151,13 +155,14 @@ function OpenDocument({
     };
   }, [asPages, shown, server, viewer]);
 
-  const { current, reveal, chosen, spoken } = state;
+  const { current, reveal, spoken } = state;
   useEffect(() => {
     if (spoken) void viewer.current?.reveal(spoken);
   }, [spoken, viewer]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and what marks are made of are the reasons to run again.
   useEffect(() => {
-    void viewer.current?.mark(marksOf(state));
+    const view = viewer.current;
+    void view?.mark(marksOf(state)).then(() => setMarked((times) => times + 1));
   }, [
     ready,
     viewer,
@@ -174,8 +179,6 @@ function OpenDocument({
     const isNew = revealed.current !== reveal;
     revealed.current = reveal;
     if (current?.document !== shown.document || (ready.stays && !isNew)) return;
-    // On a narrow page the document is below the answers.
-    if (chosen) container.current?.scrollIntoView({ block: "nearest" });
     void viewer.current?.reveal(current);
   }, [ready, reveal, viewer]);
 
@@ -183,6 +186,7 @@ function OpenDocument({
   return (
     <section
       className="document"
+      id={DOCUMENT}
       aria-label="Document"
       onCopy={(event) => {
         const words = document.getSelection()?.toString() ?? "";
@@ -206,17 +210,15 @@ function OpenDocument({
           {shown.pages.length > 0 && <span>{count(shown.pages.length, "page")}</span>}
           {shown.credit && <span>{shown.credit}</span>}
         </p>
+        <button
+          type="button"
+          className="quiet close"
+          aria-label="Close the document"
+          onClick={() => controller.close()}
+        >
+          <Icon name="close" />
+        </button>
         <div className="tools">
-          <button
-            type="button"
-            className="narrow-only"
-            onClick={() => {
-              question.current?.scrollIntoView({ block: "start" });
-              question.current?.focus({ preventScroll: true });
-            }}
-          >
-            Go to the answers
-          </button>
           {pdf && <PdfTools pdf={pdf} container={container} />}
           {shown.has_file && !trouble && (
             <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
@@ -225,14 +227,6 @@ function OpenDocument({
           )}
           <button type="button" onClick={() => window.print()}>
             Print
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            aria-label="Close the document"
-            onClick={() => controller.close()}
-          >
-            <Icon name="close" />
           </button>
         </div>
       </header>
@@ -249,9 +243,7 @@ function OpenDocument({
       {shown.kind === "pdf" && !shown.has_file && (
         <p className="note">The file of this PDF is no longer where it was; this is its text.</p>
       )}
-      {state.correcting && state.correcting.document !== shown.document && (
-        <Correcting state={state} controller={controller} />
-      )}
+      {state.correcting && <Correcting state={state} controller={controller} />}
       {top.length > 0 && !state.asked && (
         <div className="top">
           <h3>
@@ -268,13 +260,16 @@ function OpenDocument({
           </ul>
         </div>
       )}
-      <article
-        ref={container}
-        id={CONTENT}
-        key={asPages ? "pages" : "text"}
-        className={asPages ? "pages" : "reading"}
-        aria-label="Content"
-      />
+      <div className="content-frame">
+        <article
+          ref={container}
+          id={CONTENT}
+          key={asPages ? "pages" : "text"}
+          className={asPages ? "pages" : "reading"}
+          aria-label="Content"
+        />
+        <ScrollTicks view={ready.view} box={container} marked={marked} />
+      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { Box, ShownDocument } from "@wherein/api-client/app-server.ts";
+import type { Tick } from "@wherein/ui/answers/spots.ts";
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -154,6 +155,21 @@ export class PdfView implements Viewer {
       const sheet = this.#sheets[page - 1];
       if (sheet?.page) this.#paint(sheet, sheet.page);
     }
+  }
+
+  ticks(): readonly Tick[] {
+    const height = this.#container.scrollHeight;
+    return [...this.#boxes].flatMap(([number, boxes]) => {
+      const sheet = this.#sheets[number - 1];
+      if (!sheet) return [];
+      const { offsetTop, offsetHeight } = sheet.element;
+      return boxes.map(({ kind, box }) => {
+        // A page that was not loaded yet is taken as it would lie unturned.
+        const [, , y = 0] = box;
+        const top = sheet.page ? this.#rectangle(sheet.page, box)[1] / 100 : y / sheet.size[1];
+        return { at: (offsetTop + top * offsetHeight) / height, kind };
+      });
+    });
   }
 
   async reveal(span: Span): Promise<void> {

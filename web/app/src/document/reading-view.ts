@@ -6,7 +6,8 @@ import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import { PageMarks } from "@wherein/anchoring/places/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { AppServer, type Looks, type ShownDocument } from "@wherein/api-client/app-server.ts";
-import type { Marks, ShownMark, Viewer } from "../viewer.ts";
+import type { Tick } from "@wherein/ui/answers/spots.ts";
+import { type Marks, NO_MARKS, type ShownMark, type Viewer } from "../viewer.ts";
 import { HeldPlace } from "./held-place.ts";
 import { type Piece, type Segment, segmentsOf } from "./segments.ts";
 
@@ -50,6 +51,9 @@ export class ReadingView implements Viewer {
   readonly #held: HeldPlace;
   #built = 0;
   #chunk: HTMLElement | null = null;
+  /** The parts that are laid out together, with the place in the text where each begins, in UTF-16 units. */
+  readonly #chunks: { readonly start: number; readonly element: HTMLElement }[] = [];
+  #shown: Marks = NO_MARKS;
   #destroyed = false;
 
   constructor(root: HTMLElement, shown: ShownDocument, looks: Looks = NO_LOOKS) {
@@ -72,7 +76,9 @@ export class ReadingView implements Viewer {
     this.#buildSlice();
   }
 
-  async mark({ spans, current }: Marks): Promise<void> {
+  async mark(marks: Marks): Promise<void> {
+    const { spans, current } = marks;
+    this.#shown = marks;
     const byKind: Record<ShownMark | "current", Range[]> = {
       plain: [],
       perhaps: [],
@@ -86,6 +92,27 @@ export class ReadingView implements Viewer {
       this.#marks.set(kind, byKind[kind]);
     }
     this.#marks.set("passage", byKind.ruled);
+  }
+
+  ticks(): readonly Tick[] {
+    const { spans, current } = this.#shown;
+    const all = current ? [...spans, { ...current, kind: "current" as const }] : spans;
+    const height = this.#root.scrollHeight;
+    return all.flatMap(({ start, kind }) => {
+      const top = this.#topOf(this.#offsets.toUnits(start));
+      return top === null ? [] : [{ at: top / height, kind }];
+    });
+  }
+
+  /** How far below the top a place is, by its share of the part that holds it: nothing has to be laid out for it. */
+  #topOf(place: number): number | null {
+    const index = this.#chunks.findLastIndex(({ start }) => start <= place);
+    const chunk = this.#chunks[index];
+    if (!chunk) return null;
+    const { start, element } = chunk;
+    const end = this.#chunks[index + 1]?.start ?? Math.max(place, this.#endOfBuilt());
+    const share = end > start ? (place - start) / (end - start) : 0;
+    return element.offsetTop + share * element.offsetHeight;
   }
 
   async reveal(span: Span): Promise<void> {
@@ -188,6 +215,9 @@ export class ReadingView implements Viewer {
     }
     const segment = this.#segments[this.#built++];
     if (!segment) return;
+    if (this.#chunk && this.#chunk !== this.#chunks.at(-1)?.element) {
+      this.#chunks.push({ start: startOf(segment), element: this.#chunk });
+    }
     this.#addPictures(startOf(segment));
     this.#chunk?.append(this.#element(segment));
     if (this.#built === this.#segments.length) this.#addPictures(this.#text.length);

@@ -284,7 +284,7 @@ function MakeBase({
       }}
     >
       <label>
-        Make one from a path on this machine, or from
+        Build from a file, folder, sample or vital
         <input
           type="text"
           list="ready-bases"
@@ -308,7 +308,7 @@ function MakeBase({
         <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
       </label>
       <button type="submit" disabled={isBuilding || source === ""}>
-        {told ? "Make it" : "What would it cost?"}
+        {told ? "Build" : "Check size and time"}
       </button>
       {trouble && <TroubleNote trouble={trouble} retry={() => look(source)} />}
       {told && (

@@ -3,7 +3,7 @@
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { type ReactElement, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Place } from "../asking/ask-state.ts";
 import { type Adding, canBeRetried, isPending, type Job } from "./adding.ts";
 import { BasesView } from "./bases-view.tsx";
@@ -148,6 +148,12 @@ function Jobs({
   const done = jobs.length - waiting;
   const again = jobs.filter(canBeRetried).length;
   // Items that need the person come first.
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further failure is the reason to run again.
+  useEffect(() => {
+    // It lands above what the person has scrolled to.
+    list.current?.scrollTo({ top: 0 });
+  }, [failed]);
   const rank = (job: Job) => ["reading", "failed", "cancelled"].indexOf(job.state);
   const shown = jobs.toSorted((a, b) => ((rank(a) + 9) % 9) - ((rank(b) + 9) % 9));
   return (
@@ -174,7 +180,7 @@ function Jobs({
           </button>
         )}
       </p>
-      <ul>
+      <ul ref={list}>
         {shown.slice(0, JOBS_SHOWN).map((job) => (
           <li key={job.key} data-state={job.state}>
             <span className="name" dir="auto">

@@ -1,12 +1,14 @@
 // Searches the texts of the library for words, without a reader. Draws the passages that the server finds.
 
-import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { AppServer, SearchHit } from "@wherein/api-client/app-server.ts";
+import { PassageRow } from "@wherein/ui/answers/passage-row.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
 import type { Place } from "../asking/ask-state.ts";
+import { withWords } from "../asking/found-words.ts";
+import { headings } from "../asking/words.ts";
 import { isStopped, troubleOf } from "../troubles.ts";
 
 const TYPING_MS = 120;
@@ -25,7 +27,7 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
     (signal: AbortSignal) => {
       server.search(words.trim(), {}, signal, MOST).then(
         (found) => {
-          setHits(found);
+          setHits(withWords(found, words));
           setTrouble(null);
         },
         (error: unknown) => !isStopped(error) && setTrouble(troubleOf(error)),
@@ -44,13 +46,13 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
     };
   }, [words, search]);
   return (
-    <section aria-label="Words in the texts">
-      <h2>Words in the texts</h2>
+    <section aria-label="Search inside documents">
+      <h2>Search inside documents</h2>
       <div className="filters">
         <input
           type="search"
-          aria-label="Words in the texts"
-          placeholder="Find passages without asking a question"
+          aria-label="Search inside documents"
+          placeholder="Words to find"
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -68,26 +70,30 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
       {hits && hits.length > 0 && (
         <ol className="answers plain" aria-label="Passages with these words">
           {hits.map((hit) => (
-            <li key={`${hit.document} ${hit.start}`}>
-              <button type="button" className="item" onClick={() => open(hit)}>
-                <span className="quote" dir="auto">
-                  {shortened(squeezed(hit.text))}
-                </span>
+            <PassageRow
+              key={`${hit.document} ${hit.start}`}
+              text={hit.text}
+              section={hit.section}
+              query={words}
+              isCurrent={false}
+              go={() => open(hit)}
+              facts={
                 <span className="meta">
                   <span className="title" dir="auto">
                     {hit.title}
                   </span>
+                  {headings(hit.section, hit.title).map((each) => (
+                    <span key={each} dir="auto">
+                      {each}
+                    </span>
+                  ))}
                   {hit.date && <span>{hit.date.slice(0, 10)}</span>}
                 </span>
-              </button>
-            </li>
+              }
+            />
           ))}
         </ol>
       )}
     </section>
   );
-}
-
-function shortened(text: string): string {
-  return text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/u, "")}…`;
 }

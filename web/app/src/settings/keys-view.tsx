@@ -8,8 +8,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Shift+Enter", "the answer before"],
   ["F3, Ctrl+G (⌘G)", "next; with Shift, previous"],
   ["Alt+1 … Alt+9", "to that answer"],
-  ["↑ ↓", "among the completions"],
+  ["↑ ↓", "among the completions, and among the answers; Tab goes on to an answer’s buttons"],
+  ["F6", "from the question to its answers, and to the document; with Shift, back"],
   ["Ctrl+C on an answer", "copy it with its sentence and source"],
+  ["Ctrl+F (⌘F)", "search the open document; pressed again, the browser’s own search"],
   ["Alt+A", "from one document back to the library"],
   [
     "Alt+M",

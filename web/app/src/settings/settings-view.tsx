@@ -5,13 +5,27 @@ import type { Trouble } from "@wherein/ui/links.ts";
 import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
-import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { size } from "../asking/words.ts";
 import type { Appearance, CautionChosen, Preferences } from "../preferences.ts";
 import { saved } from "../saved.ts";
 import type { Store } from "../store.ts";
 import { troubleOf } from "../troubles.ts";
 import { ServerSettings } from "./server-settings.tsx";
+
+/** What went wrong, in which part of the page: it is said there, where the person looks. */
+interface Failed {
+  readonly where: "about" | "memory" | "code" | "session";
+  readonly trouble: Trouble;
+  readonly again: () => void;
+}
 
 interface Props {
   readonly server: AppServer;
@@ -23,22 +37,32 @@ interface Props {
 export function SettingsView({ server, preferences, signedOut }: Props): ReactElement {
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.snapshot);
   const [about, setAbout] = useState<About | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [code, setCode] = useState("");
   const [note, setNote] = useState("");
   const load = useCallback(() => {
-    setTrouble(null);
-    server.about().then(setAbout, (error: unknown) => setTrouble(troubleOf(error)));
+    setFailed(null);
+    server
+      .about()
+      .then(setAbout, (error: unknown) =>
+        setFailed({ where: "about", trouble: troubleOf(error), again: load }),
+      );
   }, [server]);
   useEffect(load, [load]);
-  /** Runs a button's action; an error is shown in its place. */
-  const attempt = (what: () => Promise<void>) => {
-    what().catch((error: unknown) => setTrouble(troubleOf(error)));
+  /** Runs a button's action; an error is shown beside the button. */
+  const attempt = (where: Failed["where"], what: () => Promise<void>) => {
+    setFailed(null);
+    what().catch((error: unknown) =>
+      setFailed({ where, trouble: troubleOf(error), again: () => attempt(where, what) }),
+    );
   };
+  const forgetting = useForgetting(server, setNote, (what) => attempt("memory", what));
+  const failure = (where: Failed["where"]) =>
+    failed?.where === where && <TroubleNote trouble={failed.trouble} retry={failed.again} />;
   return (
     <main className="page">
       <h1>Settings</h1>
-      {trouble && <TroubleNote trouble={trouble} retry={load} />}
+      {failure("about")}
       <section>
         <h2>In this browser</h2>
         <label>
@@ -95,7 +119,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
         <button
           type="button"
           onClick={() =>
-            attempt(async () => {
+            attempt("memory", async () => {
               saved("wherein-memory.jsonl", "application/x-ndjson", await server.mine());
               setNote("Saved as wherein-memory.jsonl.");
             })
@@ -103,18 +127,17 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
         >
           Save a copy
         </button>
-        <button
-          type="button"
-          onClick={() =>
-            attempt(async () => {
-              const gone = await server.forgetMine();
-              setNote(`${count(gone, "question")} forgotten for good.`);
-            })
-          }
-        >
-          Forget it all
-        </button>
+        {forgetting.isPending ? (
+          <button type="button" onClick={forgetting.undo}>
+            Undo
+          </button>
+        ) : (
+          <button type="button" onClick={forgetting.begin}>
+            Forget it all
+          </button>
+        )}
         <p role="status">{note}</p>
+        {failure("memory")}
       </section>
       <section>
         <h2>Browser extension</h2>
@@ -122,7 +145,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
         {code === "" ? (
           <button
             type="button"
-            onClick={() => attempt(async () => setCode(await server.pairingCode()))}
+            onClick={() => attempt("code", async () => setCode(await server.pairingCode()))}
           >
             Show the code
           </button>
@@ -131,6 +154,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
             <code className="code">{code}</code>
           </p>
         )}
+        {failure("code")}
       </section>
       {about && (
         <ServerSettings
@@ -152,7 +176,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
         <button
           type="button"
           onClick={() =>
-            attempt(async () => {
+            attempt("session", async () => {
               await server.signOut();
               signedOut();
             })
@@ -160,9 +184,58 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
         >
           Sign out
         </button>
+        {failure("session")}
       </section>
     </main>
   );
+}
+
+const UNDO_MS = 8000;
+
+/** "Forget it all" waits a little, so that it can be undone; whoever leaves the page meanwhile has meant it. */
+function useForgetting(
+  server: AppServer,
+  say: (note: string) => void,
+  attempt: (what: () => Promise<void>) => void,
+): { readonly isPending: boolean; readonly begin: () => void; readonly undo: () => void } {
+  const [isPending, setPending] = useState(false);
+  const forget = useRef<(() => void) | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    const leave = () => {
+      clearTimeout(timer.current);
+      if (forget.current) void server.forgetMine(true).catch(() => undefined);
+      forget.current = null;
+    };
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [server]);
+  const end = () => {
+    clearTimeout(timer.current);
+    forget.current = null;
+    setPending(false);
+  };
+  return {
+    isPending,
+    begin: () => {
+      forget.current = () => {
+        end();
+        attempt(async () =>
+          say(`${count(await server.forgetMine(), "question")} forgotten for good.`),
+        );
+      };
+      timer.current = setTimeout(() => forget.current?.(), UNDO_MS);
+      setPending(true);
+      say("All of it is forgotten in 8 seconds.");
+    },
+    undo: () => {
+      end();
+      say("Nothing is forgotten.");
+    },
+  };
 }
 
 function AboutServer({ about }: { readonly about: About }): ReactElement {

@@ -8,6 +8,7 @@ import { count } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useMemo, useSyncExternalStore } from "react";
 import type { LibraryController } from "../library/library-controller.ts";
+import { Menu } from "../menu.tsx";
 import { EXPORTS } from "../saved.ts";
 import { type Scope, scopeGroups } from "../scope.ts";
 import type { TableController } from "./table-controller.ts";
@@ -33,9 +34,7 @@ export function TableView({ table, library, open }: Props): ReactElement {
   return (
     <main className="page tables">
       <h1>Tables</h1>
-      <p className="note">
-        Each question is asked of each document: one row per document, one column per question.
-      </p>
+      <p className="note">One row per document, one column per question.</p>
       <Asking state={state} table={table} library={library} />
       {state.trouble && <TroubleNote trouble={state.trouble} retry={() => void table.ask()} />}
       {state.rows.length > 0 && <Grid state={state} table={table} open={open} />}
@@ -74,8 +73,8 @@ function Asking({
           onChange={(event) => table.write(event.target.value)}
         />
       </label>
-      <label className="scope">
-        <span>Asked of each document in</span>
+      <label className="within">
+        <span>Search in each document of</span>
         <select
           value={place(state.scope)}
           onChange={(event) => table.setScope(scopes[Number(event.target.value)] ?? null)}
@@ -101,13 +100,12 @@ function Asking({
             Stop
           </button>
         )}
-        {rows.length > 0 &&
-          !asking &&
-          EXPORTS.map(([form, name]) => (
-            <button key={form} type="button" onClick={() => void table.save(form)}>
-              {name}
-            </button>
-          ))}
+        {rows.length > 0 && !asking && (
+          <Menu
+            name="Export"
+            items={EXPORTS.map(([form, name]) => ({ name, take: () => void table.save(form) }))}
+          />
+        )}
       </div>
       <p role="status" aria-live="polite">
         {note || said(state)}

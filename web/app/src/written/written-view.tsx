@@ -1,8 +1,9 @@
 // An answer in a language model's words below the quoted ones, each sentence with its numbered sources. Draws a state.
 
-import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Written } from "@wherein/api-client/app-server.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
+import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
+import { quoted } from "@wherein/ui/answers/quoted.ts";
 import { seconds } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useSyncExternalStore } from "react";
@@ -73,20 +74,27 @@ function Sources({
       {cited.map((number) => {
         const place = places[number - 1];
         if (!place) return null;
-        const said = squeezed("quote" in place ? place.quote : place.text);
+        const said =
+          "quote" in place
+            ? quoted(place.quote, place.text, place.start - place.quote_start)
+            : { text: place.text, marks: [] };
         return (
           <li key={number}>
             <span>{number}</span>
-            <button type="button" className="item" onClick={() => controller.go(place)}>
-              <span className="quote" dir="auto">
-                {said.length <= 240 ? said : `${said.slice(0, 240)}…`}
-              </span>
-              <span className="meta">
-                <span className="title" dir="auto">
-                  {place.title}
-                </span>
-              </span>
-            </button>
+            <div className="source">
+              <ClippedItem
+                {...said}
+                kind="sentence"
+                go={() => controller.go(place)}
+                facts={
+                  <span className="meta">
+                    <span className="title" dir="auto">
+                      {place.title}
+                    </span>
+                  </span>
+                }
+              />
+            </div>
           </li>
         );
       })}

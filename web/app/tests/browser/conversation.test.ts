@@ -116,7 +116,7 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     const { page } = app;
     const count = await earlier().count();
     expect(count).toBeGreaterThan(2);
-    await page.getByRole("button", { name: "Ask in other words: And when was it lit?" }).click();
+    await page.getByRole("button", { name: "Rephrase: And when was it lit?" }).click();
     await page.getByText("Asking this forgets the questions after it.").waitFor();
     expect(await line().inputValue()).toBe("And when was it lit?");
     await line().fill("Where was the first lens lit?");
@@ -131,7 +131,9 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
   test("is written as Markdown, with the sentence and the source of each answer", async () => {
     const { page } = app;
     const coming = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export as Markdown" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("menuitem", { name: "Markdown" }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe("conversation.md");
     const text = readFileSync(await download.path(), "utf-8");
@@ -152,8 +154,12 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     // The question in the address is shown with its answer; without one, the conversation alone.
     await page.goto(app.address);
     await expect.poll(() => earlier().count()).toBe(1);
-    await page.getByRole("button", { name: "Forget it" }).click();
-    await page.getByText("The conversation is forgotten.").waitFor();
+    await page.getByRole("button", { name: "Clear conversation" }).click();
+    await page.getByText("The conversation is cleared.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => earlier().count()).toBe(1);
+    await page.getByRole("button", { name: "Clear conversation" }).click();
+    await page.getByText("The conversation is cleared.").waitFor();
     await page.reload();
     await line().waitFor();
     expect(await earlier().count()).toBe(0);

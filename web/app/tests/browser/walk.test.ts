@@ -38,8 +38,13 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
       { httpOnly: true, sameSite: "Strict" },
     ]);
-    const again = await page.request.get(app.link, { maxRedirects: 0 });
+    // A browser that is signed in gets the app; any other is told.
+    await page.goto(app.link);
+    await page.getByRole("textbox", { name: "Ask or find" }).waitFor();
+    const other = await app.browser.newContext();
+    const again = await other.request.get(app.link, { maxRedirects: 0 });
     expect(again.status()).toBe(401);
+    await other.close();
   });
 
   test("takes files, says what became of each, and shows an answer in its document", async () => {
@@ -130,7 +135,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.keyboard.press("F3");
     await page.keyboard.press("Alt+1");
     await expect.poll(() => page.evaluate(() => location.hash)).toBe(place);
-    await page.getByRole("button", { name: "Copy" }).first().click();
+    await page.getByRole("button", { name: "Copy answer" }).first().click();
     await page.getByText("Copied with its sentence and source.").first().waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain("1823");
@@ -158,7 +163,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
 
   test("takes a correction by the right words' place", async () => {
     const { page } = app;
-    await page.getByRole("button", { name: "Wrong" }).first().click();
+    await page.getByRole("button", { name: "is wrong" }).first().click();
     await page.getByText("Select the right words").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.evaluate(() => {
@@ -190,11 +195,11 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
   test("refuses honestly, and finds words without asking", async () => {
     const { page } = app;
     await ask(page, "What is the salary of the president of Peru?");
-    await page.getByText(/^(Probably not|Not) in the library/).waitFor();
+    await page.getByText(/^(No clear answer\. Closest|Not in the library)/).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("textbox", { name: "Ask or find" }).fill("sea");
     await page
-      .getByText(/passages? with these words|matches in this document/)
+      .getByText(/passages? with these words|match(?:es)? in this document/)
       .first()
       .waitFor();
     // In the view of a text or of a PDF, whichever is open.
@@ -214,19 +219,19 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.locator(".documents a", { hasText: "Notes of the sea" }).waitFor();
     await page.getByLabel("Tag", { exact: true }).selectOption("water");
     await expect.poll(() => page.locator(".documents a").count()).toBe(1);
-    await page.getByLabel("Words in the texts", { exact: true }).last().fill("lens");
+    await page.getByLabel("Search inside documents", { exact: true }).last().fill("lens");
     await page.getByRole("list", { name: "Passages with these words" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await picture(page, "app-library-tags");
 
     await page.getByRole("link", { name: "Ask", exact: true }).click();
-    await page.getByLabel("Asked of").selectOption("tag sea");
+    await page.getByLabel("More to search in").selectOption("tag sea");
     await ask(page, "Where are the largest tides in the world?");
     await expect.poll(() => firstAnswer(page).textContent()).toContain("Bay of Fundy");
     expect(await page.locator(".answers .title").first().textContent()).toBe("Notes of the sea");
     await ask(page, "When was the first of Fresnel's lenses lit?");
-    await page.getByText(/^(Probably not|Not) under this tag/).waitFor();
-    await page.getByLabel("Asked of").selectOption("");
+    await page.getByText(/^(No clear answer\. Closest|Not under this tag)/).waitFor();
+    await page.getByRole("button", { name: "Library", exact: true }).click();
     await page.getByRole("link", { name: "Library" }).click();
     await page.getByRole("button", { name: "Name and tags of Notes of the sea" }).click();
     await page.getByLabel("Title", { exact: true }).fill("");
@@ -237,10 +242,10 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
   test("makes a knowledge base, tells its cost before, browses and asks it", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Library" }).click();
-    await page.getByLabel("Make one from a path on this machine, or from").fill("sample");
-    await page.getByRole("button", { name: "What would it cost?" }).click();
+    await page.getByLabel("Build from a file, folder, sample or vital").fill("sample");
+    await page.getByRole("button", { name: "Check size and time" }).click();
     await page.getByText(/to read, about \d+ seconds?\./).waitFor();
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: "Build" }).click();
     await page.getByText("sample is ready.").waitFor();
     await page.getByRole("button", { name: "sample", exact: true }).click();
     await page.getByLabel("Titles that begin with").fill("a");
@@ -251,14 +256,14 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     const title = await titles.first().textContent();
     await titles.first().click();
     await page.locator(".document-head h2", { hasText: title ?? "" }).waitFor();
-    await page.getByLabel("Asked of").selectOption("base sample");
+    await page.getByLabel("More to search in").selectOption("base sample");
     await ask(page, "When was the first of Fresnel's lenses lit?");
     await page
       .getByText(/ · read [\d,]+ words? in /)
       .first()
       .waitFor();
     expect(await page.getByText("Fresnel").filter({ hasText: "Lighthouses" }).count()).toBe(0);
-    await page.getByLabel("Asked of").selectOption("");
+    await page.getByRole("button", { name: "Library", exact: true }).click();
   });
 
   test("removes a document, and puts it back", async () => {
@@ -355,11 +360,11 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
       "The fare is 240 kroner, see the fares.",
     );
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel("Asked of").selectOption({ label: "Ferry" });
+    await page.getByRole("button", { name: "This document" }).click();
     await ask(page, "What is the fare?");
     await expect.poll(async () => (await marked(page, "current"))[0]).toContain("240 kroner");
     await picture(page, "app-looks");
-    await page.getByLabel("Asked of").selectOption("");
+    await page.getByRole("button", { name: "Library", exact: true }).click();
   });
 
   test("changes the server's settings, and says when they count", async () => {
@@ -383,6 +388,31 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await expect
       .poll(() => readFileSync(`${app.home}/config.toml`, "utf-8"))
       .toContain('caution = "normal"');
+  });
+
+  test("forgets all after a while in which it can be undone, and says a failure beside its button", async () => {
+    const { page } = app;
+    await page.getByRole("link", { name: "Settings" }).click();
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "DELETE" && sent.push(request.url()));
+    await page.getByRole("button", { name: "Forget it all" }).click();
+    await page.getByText("All of it is forgotten in 8 seconds.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Nothing is forgotten.").waitFor();
+    expect(sent).toEqual([]);
+    // Whoever leaves the page meanwhile has meant it.
+    await page.getByRole("button", { name: "Forget it all" }).click();
+    const forgotten = page.waitForRequest((request) => request.method() === "DELETE");
+    await page.getByRole("link", { name: "Keys" }).click();
+    expect(new URL((await forgotten).url()).pathname).toBe("/v1/memory/mine");
+
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.route("**/v1/pairing-code", (route) => route.abort());
+    await page.getByRole("button", { name: "Show the code" }).click();
+    const section = page.locator("section", { hasText: "Browser extension" });
+    await section.getByRole("alert").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute("**/v1/pairing-code");
   });
 
   test("says when the server is gone or the document is, and goes on when it is back", async () => {

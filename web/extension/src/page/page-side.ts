@@ -170,7 +170,8 @@ export class PageSide {
   #mark(page: PageText, request: PageRequest & { type: "mark" }): number {
     if (request.revision !== this.#revision) {
       // The spans belong to an old text; the panel has been notified and will ask again.
-      return request.answers.length + request.perhaps.length + request.plain.length;
+      const { answers, perhaps, evidence = [], plain } = request;
+      return answers.length + perhaps.length + evidence.length + plain.length;
     }
     if (request.names !== this.#names) {
       this.#marks.clear();
@@ -182,6 +183,7 @@ export class PageSide {
     const take = (kind: MarkKind, spans: readonly Span[]) => {
       for (const span of spans) marked.push({ kind, quote: describe(text, span), span });
     };
+    take("evidence", request.evidence ?? []);
     take("plain", request.plain);
     take("perhaps", request.perhaps);
     take("answer", request.answers);

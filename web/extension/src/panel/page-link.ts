@@ -112,7 +112,7 @@ export class TabPageLink implements PageLink {
   async mark(wanted: PageMarksWanted): Promise<void> {
     // Places in an older text; the panel has the new one and asks again.
     if (wanted.revision !== this.#revision) return;
-    const { answers, perhaps, plain, current, outlined, spoken, scroll } = wanted;
+    const { answers, perhaps, evidence = [], plain, current, outlined, spoken, scroll } = wanted;
     for (const [frame, part] of this.#parts) {
       await this.#port(frame).request({
         type: "mark",
@@ -120,6 +120,7 @@ export class TabPageLink implements PageLink {
         names: this.#names,
         answers: spansWithin(part, answers),
         perhaps: spansWithin(part, perhaps),
+        evidence: spansWithin(part, evidence),
         plain: spansWithin(part, plain),
         current: current && (spansWithin(part, [current])[0] ?? null),
         outlined,

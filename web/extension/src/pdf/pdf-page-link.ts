@@ -68,6 +68,7 @@ export class PdfPageLink implements PageLink {
   async mark(wanted: PageMarksWanted): Promise<void> {
     const { page } = await this.#open();
     const ranges = (spans: readonly Span[]) => spans.flatMap((span) => page.ranges(span) ?? []);
+    this.#marks.set("evidence", ranges(wanted.evidence ?? []));
     this.#marks.set("plain", ranges(wanted.plain));
     this.#marks.set("perhaps", ranges(wanted.perhaps));
     this.#marks.set("answer", ranges(wanted.answers));

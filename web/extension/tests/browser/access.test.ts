@@ -50,7 +50,8 @@ test("every control is reached by Tab, in the order of the panel, and shows its 
   }
   const wanted = ["Find or ask on this page", "Clear", "Ask by voice", "Previous", "Next"];
   expect(order.slice(0, wanted.length)).toEqual(wanted);
-  for (const name of ["Copy", "Link", "Right", "Wrong", "Settings"]) expect(order).toContain(name);
+  const buttons = ["Copy answer 1", "Link to answer 1", "Answer 1 is right", "Answer 1 is wrong"];
+  for (const name of [...buttons, "Settings"]) expect(order).toContain(name);
   expect(order.at(-1)).toBe("Settings");
 });
 

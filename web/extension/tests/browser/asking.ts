@@ -24,8 +24,7 @@ export async function finds(
   wanted: readonly string[],
 ): Promise<void> {
   await questionLine(panel).fill(`"${words}"`);
-  const said =
-    wanted.length > 0 ? /^(?:More than )?[\d,]+ match(?:es)?$/ : /^No match on this page$/;
+  const said = wanted.length > 0 ? /^(?:More than )?[\d,]+ match(?:es)?$/ : /^No matches$/;
   await expect.poll(() => statusLine(panel)).toMatch(said);
   await expect.poll(() => marked(page, "plain")).toEqual(wanted);
 }

@@ -145,7 +145,7 @@ export class FakeServer {
       read: { fraction: 1, words: 500, stopped: false },
       steps: [],
       milliseconds: 12,
-      ...{ agreement: [], links: [], notes: [], several: false, unread: [] },
+      ...{ agreement: [], links: [], notes: [], several: false, unread: [], evidence: [] },
     };
     reply(200, found);
   }

@@ -127,7 +127,7 @@ describe("a question on a page", () => {
       navigator.clipboard.writeText = async (text) => void kept.push(text);
     });
     await panel.bringToFront();
-    await panel.getByRole("button", { name: "Link" }).first().click();
+    await panel.getByRole("button", { name: "Link to answer" }).first().click();
     await panel.getByText("Link copied.").first().waitFor();
     const [link] = await panel.evaluate(() => (window as unknown as { kept: string[] }).kept);
     expect(link).toContain("#:~:text=June%20to%20August");
@@ -138,7 +138,7 @@ describe("a question on a page", () => {
 
   test("called wrong, the right words are selected in the page and kept in this browser", async () => {
     await panel.bringToFront();
-    await panel.getByRole("button", { name: "Wrong" }).first().click();
+    await panel.getByRole("button", { name: "is wrong" }).first().click();
     await page.evaluate(() => {
       const paragraph = [...document.querySelectorAll("p")].find((p) =>
         p.textContent?.includes("Saturdays"),
@@ -175,9 +175,9 @@ describe("a question on a page", () => {
 
   test("what is not there is refused, in words, with the nearest passages", async () => {
     await ask("Who is the president of the tower museum fund?");
-    expect(await status()).toMatch(/^(Not found|Probably not here) · read all/);
+    expect(await status()).toMatch(/^(Not found|No clear answer) · read all/);
     const refusal =
-      /^(Not on this page, as far as I can tell\. I read all of it|Probably not here\. Perhaps)/;
+      /^(Not on this page, as far as I can tell\. I read all of it|No clear answer\. Closest)/;
     expect(await panel.getByText(refusal).isVisible()).toBe(true);
     expect(await panel.getByRole("list", { name: "Answers", exact: true }).count()).toBe(0);
     expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);

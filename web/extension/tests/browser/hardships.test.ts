@@ -103,7 +103,7 @@ test("feedback into a full storage is reported, and nothing breaks", async () =>
   await question().fill("What kind of heron is it?");
   await question().press("Enter");
   await expect.poll(status).toMatch(/read all/i);
-  const right = panel.getByRole("button", { name: "Right" }).first();
+  const right = panel.getByRole("button", { name: "is right" }).first();
   await right.click();
   await panel
     .getByText(/Not kept: the browser’s storage is full\./)

@@ -8,7 +8,7 @@ import { Browser, marked, type Pages, servePages } from "./harness.ts";
 
 const ANSWER = "The lighthouse of Skarholm was designed by the engineer Marta Lindqvist.";
 const QUESTION = "Who designed the lighthouse of Skarholm?";
-const KINDS = ["plain", "perhaps", "answer", "passage", "current"];
+const KINDS = ["plain", "evidence", "perhaps", "answer", "passage", "current"];
 
 let browser: Browser;
 let pages: Pages;

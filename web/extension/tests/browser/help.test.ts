@@ -121,7 +121,7 @@ test("asked again, a question is answered from memory, and that is said", async 
   expect(await ask(words)).toMatch(/answered before \(\d+ \w+\), text unchanged/);
   await expect.poll(current).toBe(first);
   // Of another text nothing is remembered, nor ever of this one when its answers were called wrong.
-  await panel.getByRole("button", { name: "Wrong" }).first().click();
+  await panel.getByRole("button", { name: "is wrong" }).first().click();
   await panel.getByRole("button", { name: "It isn’t on this page" }).click();
   await expect
     .poll(() => panel.evaluate(() => document.activeElement?.textContent?.trim()))

@@ -178,7 +178,7 @@ test("rows that go when scrolled out of sight and come back in new nodes, and ro
     gone?.remove();
     return gone?.outerHTML ?? "";
   });
-  await expect.poll(() => statusLine(panel)).toBe("No match on this page");
+  await expect.poll(() => statusLine(panel)).toBe("No matches");
   await expect.poll(() => marked(page, "plain")).toEqual([]);
   const add = (html: string) =>
     page.evaluate(

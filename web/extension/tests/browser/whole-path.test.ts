@@ -26,7 +26,7 @@ describe.skipIf(missingPrograms().length > 0)("one way through everything", () =
   const status = () => inPanel("document.querySelector('.status-line')?.textContent ?? ''");
   const press = (name: string) =>
     inPanel(
-      `(() => { const found = [...document.querySelectorAll("button")].find((b) => b.textContent.trim() === ${JSON.stringify(name)});
+      `(() => { const found = [...document.querySelectorAll("button")].find((b) => (b.getAttribute("aria-label") ?? b.textContent.trim()) === ${JSON.stringify(name)});
         found?.click(); return found !== undefined; })()`,
     );
   const says = (words: string) =>
@@ -96,7 +96,7 @@ describe.skipIf(missingPrograms().length > 0)("one way through everything", () =
   });
 
   test("called right, that is kept", async () => {
-    expect(await press("Right")).toBe(true);
+    expect(await press("Answer 1 is right")).toBe(true);
     await expect.poll(() => says("Kept as right.")).toBe(true);
   });
 

@@ -2,9 +2,9 @@
 // `wherein.core.answer_facts`; the cases are in contracts/answer-facts.json. Knows no page and no panel.
 
 const HAPPENED = {
-  modified: "changed",
+  modified: "modified",
   published: "published",
-  created: "made",
+  created: "created",
   as_of: "as of",
 };
 

@@ -7,6 +7,7 @@ import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import type { Candidate } from "../grading/candidate.ts";
 import { MOST_BESIDE, MOST_PERHAPS } from "../grading/grades.ts";
 import { eachSentenceOnce } from "../grading/sentence-once.ts";
+import { withoutNumber, wordsBegin } from "../page/clause-number.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { isFragment } from "../page/marking.ts";
 import { blockAt, withinAskedCell } from "../page/table-cell.ts";
@@ -51,12 +52,12 @@ export function localize(
   for (const { candidate, confidence } of [...sure].sort((a, b) => b.confidence - a.confidence)) {
     const marked = evidence ? candidate.span : withinAskedCell(page, candidate.span, question);
     const block = blockAt(page.blocks, marked.start);
-    const quoteSpan = page.sentences.around(marked, block);
-    const span = evidence ? quoteSpan : marked;
+    const quoteSpan = withoutNumber(page, page.sentences.around(marked, block));
+    const span = evidence ? quoteSpan : withoutNumber(page, marked);
     if (without.some((wrong) => overlaps(span, wrong))) continue;
     const text = page.text.slice(span.start, span.end);
     const words = squeezed(folded(text));
-    if (seen.has(words) || isFragment(text)) continue;
+    if (seen.has(words) || isFragment(text) || wordsBegin(page, span) >= span.end) continue;
     seen.add(words);
     (confidence >= least ? answers : perhaps).push({
       text,

@@ -73,6 +73,9 @@ export function moved(reading: Reading, move: (span: Span) => Span | null): Read
       quoteSpan: at(one.quoteSpan),
     })),
     nearest: reading.nearest.map((one) => ({ ...one, span: at(one.span) })),
+    ...(reading.evidence && {
+      evidence: reading.evidence.map((one) => ({ ...one, span: at(one.span) })),
+    }),
   };
   return whole ? found : null;
 }

@@ -2,6 +2,8 @@
 // `wherein.reading.extractive`; the cases are in contracts/reader.json. Knows no ranking of passages and no bound.
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import { type SentenceScore, SentenceScores } from "../evidence/sentence-scores.ts";
 import { type Candidate, withoutOverlap } from "../grading/candidate.ts";
 import { extended, extent } from "../page/marking.ts";
 import type { Passage } from "../page/passages.ts";
@@ -16,12 +18,18 @@ const SPANS_A_WINDOW = 3;
 // Some 2 kB each.
 const KEPT_READINGS = 4_000;
 
+/** What a passage gave, without the passage itself. */
+interface Kept {
+  readonly candidates: readonly Omit<Candidate, "passage">[];
+  readonly sentences: readonly Omit<SentenceScore, "passage">[];
+}
+
 export class ExtractiveReader {
   readonly #model: SpanModel;
   readonly #tokenizer: WordPiece;
   readonly #settings: ReaderSettings;
-  /** The candidates of passages, with places relative to the passage. */
-  readonly #memory = new Map<string, readonly Omit<Candidate, "passage">[]>();
+  /** The candidates of passages and the scores of their sentences, with places relative to the passage. */
+  readonly #memory = new Map<string, Kept>();
 
   constructor(model: SpanModel, tokenizer: WordPiece, settings: ReaderSettings) {
     this.#model = model;
@@ -45,50 +53,61 @@ export class ExtractiveReader {
    * read again only where it changed.
    */
   async read(question: string, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
-    const key = [question, page.title, ...passage.section, passage.text].join("\0");
-    const known = this.#memory.get(key);
+    const key = keyOf(question, page, passage);
     const base = passage.span.start;
-    if (known) {
-      return known.map(({ text, margin, span }) => ({
-        passage,
-        text,
-        margin,
-        span: { start: span.start + base, end: span.end + base },
-      }));
+    let kept = this.#memory.get(key);
+    if (!kept) {
+      const { candidates, sentences } = await this.#run(question, page, passage);
+      kept = {
+        candidates: candidates.map(({ passage: _, ...one }) => movedBy(-base, one)),
+        sentences: sentences.map(({ passage: _, ...one }) => movedBy(-base, one)),
+      };
+      if (this.#memory.size >= KEPT_READINGS) this.#memory.clear();
+      this.#memory.set(key, kept);
     }
-    const found = await this.candidates(question, page, passage);
-    if (this.#memory.size >= KEPT_READINGS) this.#memory.clear();
-    this.#memory.set(
-      key,
-      found.map(({ text, margin, span }) => ({
-        text,
-        margin,
-        span: { start: span.start - base, end: span.end - base },
-      })),
-    );
-    return found;
+    return kept.candidates.map((one) => ({ ...movedBy(base, one), passage }));
+  }
+
+  /** The scores of the sentences of a passage that was read; none of one that was not read lately. */
+  scoresOf(question: string, page: PreparedPage, passage: Passage): SentenceScore[] {
+    const kept = this.#memory.get(keyOf(question, page, passage));
+    return (kept?.sentences ?? []).map((one) => ({
+      ...movedBy(passage.span.start, one),
+      passage,
+    }));
   }
 
   /** As `read`, always by the model. */
   async candidates(question: string, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
+    return (await this.#run(question, page, passage)).candidates;
+  }
+
+  async #run(
+    question: string,
+    page: PreparedPage,
+    passage: Passage,
+  ): Promise<{ candidates: Candidate[]; sentences: SentenceScore[] }> {
     const wanted = extent(question);
     const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
     const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
     const found: Candidate[] = [];
+    const sentences = new SentenceScores(passage);
     for (const window of windowsOf(this.#tokenizer, ask, tokenised, this.#settings.shape)) {
       const { start, end } = await this.#model.run(window);
       const tokens = [window.first, window.first + window.starts.length] as const;
       const none = (start[0] as number) + (end[0] as number);
+      const own = { start: start.subarray(...tokens), end: end.subarray(...tokens) };
+      sentences.add(window, own, none);
       for (const { first, last, score } of bestSpans(
-        start.subarray(...tokens),
-        end.subarray(...tokens),
+        own.start,
+        own.end,
         this.#settings.longestAnswer,
         SPANS_A_WINDOW,
         paragraphsOf(window),
       )) {
-        const own = { start: window.starts[first] as number, end: window.ends[last] as number };
-        if (squeezed(passage.text.slice(own.start, own.end)) === "") continue;
-        const marked = extended(passage.text, own, wanted, score - none);
+        const place = { start: window.starts[first] as number, end: window.ends[last] as number };
+        if (squeezed(passage.text.slice(place.start, place.end)) === "") continue;
+        const marked = extended(passage.text, place, wanted, score - none);
         const base = passage.span.start;
         found.push({
           passage,
@@ -98,8 +117,16 @@ export class ExtractiveReader {
         });
       }
     }
-    return withoutOverlap(found);
+    return { candidates: withoutOverlap(found), sentences: sentences.scored() };
   }
+}
+
+function keyOf(question: string, page: PreparedPage, passage: Passage): string {
+  return [question, page.title, ...passage.section, passage.text].join("\0");
+}
+
+function movedBy<T extends { readonly span: Span }>(by: number, one: T): T {
+  return { ...one, span: { start: one.span.start + by, end: one.span.end + by } };
 }
 
 /** For each token the number of breaks before it; null when there is none. */

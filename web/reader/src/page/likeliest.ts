@@ -19,8 +19,8 @@ const UNSPACED = pattern(LEXICON, "unspaced", "g");
 const THOUSANDS = /(?<=\d)[,\u202f\u00a0](?=\d{3}(?!\d))/g;
 const ACCENTS = /[\u0300-\u036f]+/g;
 const ASCII = /^[\0-\x7f]*$/;
-// Words of questions that do not say what is asked.
-const STOP = wordSet(LEXICON, "stop");
+/** Words of questions that do not say what is asked. */
+export const STOP: ReadonlySet<string> = wordSet(LEXICON, "stop");
 
 export interface Ranked {
   readonly passage: Passage;

@@ -26,7 +26,6 @@ const CLAUSE = pattern(LEXICON, "clause");
 const FRAGMENT = pattern(LEXICON, "fragment");
 const ITEM_NUMBER = pattern(LEXICON, "item_number");
 // More than any number with the white space before it.
-const LONGEST_NUMBER = 40;
 const LONGEST_WORD = LEXICON.numbers.longest_word;
 const MOST_SIGNS = 2;
 const INSIDE_NUMBERS = LEXICON.characters.inside_numbers;
@@ -43,6 +42,11 @@ const PARTNERS = (LEXICON.characters.partners.match(/../g) ?? []).map((two) => (
 }));
 const DIGIT = /^\p{Nd}$/u;
 const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]$/u;
+export const LONGEST_NUMBER = 40;
+const CLAUSE_NUMBER = pattern(LEXICON, "clause_number");
+const RUN_IN_HEADING = pattern(LEXICON, "run_in_heading");
+// Characters after a clause's number in which its heading and the first words after it stand.
+const LONGEST_HEADING = 160;
 // A span that begins like this says why or how by itself.
 const LINKS = wordSet(LEXICON, "links");
 // The first end a clause when white space follows, the others always.
@@ -52,6 +56,18 @@ const STOPS = LEXICON.characters.stops;
 /** Whether a text can't be an answer: lone quotation marks or bullets, or several numbered headings. */
 export function isFragment(text: string): boolean {
   return FRAGMENT.test(text);
+}
+
+/**
+ * Where the words of a line begin that starts at `start`: after the number of its clause ("4.2", "(b)") and a heading that
+ * runs into them ("4.2 Notice Tenant must …"); `start` itself where there is no number.
+ */
+export function afterClauseNumber(text: string, start: number): number {
+  const number = CLAUSE_NUMBER.exec(text.slice(start, start + LONGEST_NUMBER));
+  if (!number) return start;
+  const begins = start + number[0].length;
+  const heading = RUN_IN_HEADING.exec(text.slice(begins, begins + LONGEST_HEADING));
+  return begins + (heading?.[0].length ?? 0);
 }
 
 /** The extent of the mark that a question asks for, by its words. */

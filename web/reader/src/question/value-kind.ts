@@ -62,7 +62,10 @@ const INSTEAD = new Map(
   ).map(([kind, words, worth]) => [kind as ValueKind, { words: of(`words_${words}`), worth }]),
 );
 const DIMENSIONS = ["tall", "deep", "long", "wide", "heavy"].map((name) => of(name));
+// The agreement from which a cell has the kind: a number without its unit may be anything.
+const SURELY = 0.5;
 const NUMBER = of("number");
+const REFERENCE = pattern(LEXICON, "reference", "g");
 const DATE = of("date");
 const REASON = of("reason");
 const PLACE = of("place");
@@ -124,7 +127,8 @@ export function isChecked(kind: ValueKind | null): boolean {
 
 /** Whether a whole sentence has any value of the kind. True for people, whose names the caller knows, and open kinds. */
 export function sentenceHas(kind: ValueKind | null, sentence: string): boolean {
-  if (NUMBERS.has(kind)) return NUMBER.test(sentence) || agreement("", kind, sentence) > 0;
+  if (NUMBERS.has(kind))
+    return NUMBER.test(sentence.replace(REFERENCE, " ")) || agreement("", kind, sentence) > 0;
   if (DATES.has(kind)) return DATE.test(sentence);
   if (kind === "place") return PLACE.test(sentence.replace(NO_PLACE, " "));
   if (kind === "reason") return REASON.test(sentence);
@@ -139,7 +143,9 @@ export function asksForPeople(kind: ValueKind | null): boolean {
 export function cellAgreement(question: string, kind: ValueKind | null, cell: string): -1 | 0 | 1 {
   if (PEOPLE.has(kind)) return /\p{Nd}/u.test(cell) ? -1 : 1;
   if (!NUMBERS.has(kind) && !DATES.has(kind)) return 0;
-  return Math.sign(agreement(question, kind, cell)) as -1 | 0 | 1;
+  const value = agreement(question, kind, cell);
+  if (value >= SURELY) return 1;
+  return value < 0 ? -1 : 0;
 }
 
 /** How well a text agrees with the kind that is asked for: 1 has it, -1 cannot have it, 0 where that is open. */

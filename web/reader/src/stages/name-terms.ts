@@ -5,20 +5,24 @@ import { isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/named-terms.json" with { type: "json" };
 import { wantsEvidence } from "../answers/localize.ts";
+import { type Alike, neverAlike } from "../cells/likeness.ts";
 import type { Calibration } from "../grading/calibration.ts";
 import { probabilityThere } from "../page/beside-main.ts";
+import { withoutNumber } from "../page/clause-number.ts";
 import type { Passage } from "../page/passages.ts";
 import { blockAt } from "../page/table-cell.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import { requestedTopic } from "../question/topic-request.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { askedTerm } from "../terms/asked-term.ts";
-import { namedTerms } from "../terms/named-term.ts";
-import { probability } from "../terms/term-probability.ts";
+import { type NamedTerm, namedTerms } from "../terms/named-term.ts";
+import { besideReaders, probability } from "../terms/term-probability.ts";
 import { joined } from "./joining.ts";
 
 // The most that a place alone is worth: of the likeliest, one in five is another thing's. A reader may be surer of it.
 const MOST_LIKELY = LEXICON.numbers.most_likely;
+// The probability from which a place is an answer to who asks how or which; below it is a perhaps.
+const LEAST_SURE = LEXICON.numbers.least_sure;
 
 type Bounds = Pick<Calibration, "answerBound" | "perhapsBound">;
 
@@ -33,15 +37,23 @@ export function nameTerms(
   found: ReaderAnswers,
   { answerBound, perhapsBound }: Bounds,
   without: readonly Span[] = [],
+  alike: Alike = neverAlike,
 ): ReaderAnswers {
   if (requestedTopic(question) !== null || !isEnglish(page.language)) return found;
   if (wantsEvidence(question, page)) return found;
   const form = askedTerm(question)?.form;
   if (form === undefined || form === "other") return found;
-  const named = likeliest(question, page, passages, without);
-  if (named === null || named.confidence < perhapsBound) return found;
-  // Who asks how wants all steps, also where a reader is sure of one of them.
-  const same = found.answers.filter(({ span }) => form === "howto" && contains(named.span, span));
+  const best = likeliest(question, page, passages, without, alike, (term) =>
+    likelyOf(term, found, perhapsBound),
+  );
+  if (best === null || best.answer.confidence < perhapsBound) return found;
+  const named = best.answer;
+  // The reader marks the words of that sentence that answer.
+  if (best.isWithinOne && found.answers.some(({ span }) => overlaps(span, named.span)))
+    return found;
+  // Who asks how wants all steps of a likely place, also where a reader is surer of one of them.
+  const isWhole = form === "howto" && named.confidence >= answerBound;
+  const same = found.answers.filter(({ span }) => isWhole && contains(named.quoteSpan, span));
   const confidence = Math.max(named.confidence, ...same.map((one) => one.confidence));
   return joined(found, { ...named, confidence }, answerBound, { keepsWords: form === "default" });
 }
@@ -50,36 +62,61 @@ function contains(outer: Span, { start, end }: Span): boolean {
   return outer.start <= start && end <= outer.end;
 }
 
+/** The probability of a place, where the question asks how or which with what readers marked there and elsewhere. */
+function likelyOf(term: NamedTerm, found: ReaderAnswers, perhapsBound: number): number {
+  const likely = probability(term);
+  // A long list holds something that a reader marks in any case.
+  if ((term.form !== "howto" && term.form !== "which") || term.isSteps) return likely;
+  const marked = [...found.answers, ...found.perhaps];
+  const inside = marked.filter(({ span }) => overlaps(span, term.quote));
+  const elsewhere = marked.filter((one) => !inside.includes(one));
+  const surest = (some: readonly FoundAnswer[]) =>
+    some.length > 0 ? Math.max(...some.map((one) => one.confidence)) : null;
+  const sure = besideReaders(likely, term.askedWords, surest(inside), surest(elsewhere));
+  return sure >= LEAST_SURE ? sure : Math.min(sure, perhapsBound);
+}
+
+interface Likeliest {
+  readonly answer: FoundAnswer;
+  /** To who asks how or which, it is one place and no list. */
+  readonly isWithinOne: boolean;
+}
+
 /** The likeliest place that may be an answer; null where the question names none. */
 function likeliest(
   question: string,
   page: PreparedPage,
   passages: readonly Passage[],
   without: readonly Span[],
-): FoundAnswer | null {
+  alike: Alike,
+  likelyThere: (term: NamedTerm) => number,
+): Likeliest | null {
   const within = passages.map(({ span }) => span);
-  const found = namedTerms(question, page, within).map((term) => ({
-    span: term.span,
-    likely: Math.min(probability(term), MOST_LIKELY),
+  const found = namedTerms(question, page, within, alike).map((term) => ({
+    ...term,
+    likely: Math.min(likelyThere(term), MOST_LIKELY),
   }));
   found.sort((a, b) => b.likely - a.likely);
-  for (const { span, likely } of found) {
+  for (const { span, quote, likely, form, isSteps } of found) {
     const passage = passages.find(
       (one) => one.span.start <= span.start && span.start < one.span.end,
     );
     if (!passage || without.some((wrong) => overlaps(wrong, span))) continue;
-    const text = page.text.slice(span.start, span.end);
+    const own = withoutNumber(page, span);
+    const quoteSpan = withoutNumber(page, quote);
+    const text = page.text.slice(own.start, own.end);
     const block = blockAt(page.blocks, span.start);
-    return {
+    const answer = {
       text,
-      span,
-      quote: text,
-      quoteSpan: span,
+      span: own,
+      quote: page.text.slice(quoteSpan.start, quoteSpan.end),
+      quoteSpan,
       section: passage.section,
       confidence: probabilityThere(passage, likely),
       evidence: false,
       ...(block && !isMain(block) && { main: false }),
     };
+    return { answer, isWithinOne: (form === "howto" || form === "which") && !isSteps };
   }
   return null;
 }

@@ -3,6 +3,7 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { localize, wantsEvidence } from "../answers/localize.ts";
+import type { SentenceScore } from "../evidence/sentence-scores.ts";
 import { probabilities } from "../grading/calibration.ts";
 import { best, type Candidate } from "../grading/candidate.ts";
 import { BESIDE } from "../grading/grades.ts";
@@ -18,6 +19,8 @@ interface Reading {
   readonly passagesRead?: number;
   /** Places that were judged wrong for the question. */
   readonly without?: readonly Span[];
+  /** Takes the scores of the sentences that are read. */
+  readonly sentences?: SentenceScore[];
 }
 
 /**
@@ -29,13 +32,14 @@ export async function* readPassages(
   passages: readonly Passage[],
   reader: ExtractiveReader,
   { calibration }: ReaderSettings,
-  { passagesRead, without = [] }: Reading = {},
+  { passagesRead, without = [], sentences }: Reading = {},
 ): AsyncGenerator<ReaderAnswers> {
   const evidence = wantsEvidence(question, page);
   let candidates: Candidate[] = [];
   let read = 0;
   for (const [rank, passage] of passages.entries()) {
     const found = await reader.read(question, page, passage);
+    if (sentences) for (const one of reader.scoresOf(question, page, passage)) sentences.push(one);
     candidates = best([...candidates, ...found.map((candidate) => ({ ...candidate, rank }))]);
     const confidences = probabilities(calibration, question, candidates, passagesRead ?? ++read);
     const sure = candidates

@@ -10,6 +10,7 @@ import { defaultsIn } from "./default-sentences.ts";
 import { wordsOf } from "./name-words.ts";
 import type { NamedPlace } from "./named-places.ts";
 import { bodyOf, type Piece, sentencesOf } from "./pieces.ts";
+import { isOption } from "./place-names.ts";
 import type { WeighedTerm } from "./weighed-term.ts";
 
 const META = pattern(LEXICON, "meta");
@@ -23,6 +24,14 @@ const {
 } = LEXICON.numbers;
 // A block of fewer words is a label such as "Note", and a sentence of as many needs the next one.
 const LEAST_WORDS = 3;
+
+/** An answer, and the answer with what shows that it is one: an option with its description. */
+export interface Found {
+  readonly span: Span;
+  readonly quote: Span;
+  /** A list of steps. */
+  readonly isSteps?: boolean;
+}
 
 /** A page with its named places. */
 export interface Places {
@@ -40,22 +49,32 @@ export function* extents(
   place: NamedPlace,
   body: readonly Piece[],
   page: Places,
-): Generator<Span> {
+): Generator<Found> {
   const { form } = asked.term;
   const { text } = page;
   if (form === "default") {
-    yield* defaultsIn(body, text);
+    for (const span of defaultsIn(body, text)) yield alone(span);
     return;
   }
   const isIdle = (sentence: string) => asked.isRepeated(sentence);
   const sentence = firstSentence(body, text, isIdle, place.kind !== "label");
   if (!sentence) return;
   const listed = form === "howto" ? steps(body, text) : null;
-  if (listed) yield listed;
+  if (listed) yield { ...alone(listed), isSteps: true };
   else if (place.kind === "heading" || (form !== "howto" && form !== "which"))
-    yield followed(sentence, page);
-  else if (place.kind !== "row") yield { start: place.span.start, end: sentence.end };
-  else yield form === "which" ? place.span : sentence;
+    yield alone(followed(sentence, page));
+  else if (form === "which" || isOption(place.name))
+    yield { span: place.span, quote: withName(place, sentence) };
+  else if (place.kind === "row") yield { span: sentence, quote: withName(place, sentence) };
+  else yield alone({ start: place.span.start, end: sentence.end });
+}
+
+function alone(span: Span): Found {
+  return { span, quote: span };
+}
+
+function withName({ span }: NamedPlace, sentence: Span): Span {
+  return { start: Math.min(span.start, sentence.start), end: Math.max(span.end, sentence.end) };
 }
 
 /** Where a sentence only names another term ("See X."), what stands under that one; else the sentence. */

@@ -17,7 +17,7 @@ const {
   longest_description: LONGEST_DESCRIPTION,
   // The share of the question's words that a description needs where the name has none.
   least_described: LEAST_DESCRIBED,
-  // What a description counts beside a name.
+  // What a name and its description together count beside a name.
   described: DESCRIBED,
 } = LEXICON.numbers;
 // Scores that differ only by rounding are equal.
@@ -26,7 +26,7 @@ const MOST_KEPT = 50_000;
 
 /**
  * A place with how well it is named: the weighted share of the question's words that the name has, the share of the
- * name's words that the question has, and the harmonic mean of both.
+ * name's words that the question has, and the harmonic mean of both, or what the description counts.
  */
 export interface Match {
   readonly place: NamedPlace;
@@ -42,11 +42,9 @@ function matchOf(place: NamedPlace, asked: number, whole: number): Match {
 
 /** The places that the question names, best first. */
 export function matched(asked: WeighedTerm, places: readonly NamedPlace[], text: string): Match[] {
-  const { form, words } = asked.term;
+  const { form } = asked.term;
   const isDescribed = form === "howto" || form === "which";
-  const stems = new Set(
-    words.flatMap(({ parts, whole }) => (parts.length > 0 ? parts : [whole])).map(folded),
-  );
+  const { stems } = asked;
   const found: Match[] = [];
   for (const place of places) {
     const description =
@@ -54,9 +52,9 @@ export function matched(asked: WeighedTerm, places: readonly NamedPlace[], text:
         ? text.slice(place.begins, place.begins + LONGEST_DESCRIPTION)
         : "";
     const read = folded(`${place.name} ${description}`);
-    if (![...stems].some((stem) => read.includes(stem))) continue;
+    if (!stems.some((stem) => read.includes(stem))) continue;
     const match = best(asked, place, description);
-    if (match.asked > 0) found.push(match);
+    if (match.score > 0) found.push(match);
   }
   return found.sort((a, b) => steps(b.score) - steps(a.score));
 }
@@ -65,7 +63,7 @@ function steps(score: number): number {
   return Math.round(score * SCORE_STEPS);
 }
 
-/** The place by its best alias, else by its description. */
+/** The place by its best alias, and by its description. */
 function best(asked: WeighedTerm, place: NamedPlace, description: string): Match {
   let found = matchOf(place, 0, 0);
   for (const alias of aliases(place.name)) {
@@ -73,9 +71,10 @@ function best(asked: WeighedTerm, place: NamedPlace, description: string): Match
     const one = matchOf(place, asked.share(words), covered(words, asked.words));
     if (one.score > found.score) found = one;
   }
-  if (found.asked > 0 || description === "") return found;
-  const share = asked.share(wordsOf(description));
-  return share >= LEAST_DESCRIBED ? matchOf(place, DESCRIBED * share, DESCRIBED * share) : found;
+  if (description === "") return found;
+  const share = asked.share(wordsOf(`${place.name} ${description}`));
+  if (share < LEAST_DESCRIBED) return found;
+  return { ...found, score: Math.max(found.score, DESCRIBED * share) };
 }
 
 /** Whether a name begins with the dash of an option. */

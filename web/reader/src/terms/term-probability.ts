@@ -7,15 +7,29 @@ import { ALL, type NamedTerm } from "./named-term.ts";
 // A name that is further ahead of others is no likelier.
 const { most_ahead: MOST_AHEAD, most_words: MOST_WORDS } = LEXICON.numbers;
 const { weights: WEIGHTS, intercept: INTERCEPT } = LEXICON.fitted.term;
+const FEW_WORDS = 2;
+const LEAST = 1e-3;
 const FORMS = ["default", "howto", "which", "bare"] as const;
 const WHERE = [
-  ...["row", "line", "label", "means", "named", "quoted", "acronym", "lead", "sentence"],
+  ...[
+    "row",
+    "line",
+    "label",
+    "means",
+    "named",
+    "quoted",
+    "acronym",
+    "lead",
+    "sentence",
+    "instruction",
+  ],
 ] as const;
 
 /** The numbers that the weights belong to. */
 export function measuresOf(term: NamedTerm): number[] {
   const { form, asked, whole } = term;
   const isDefining = form === "meaning" || form === "bare";
+  const isDoing = form === "howto" || form === "which";
   const isExact = asked > ALL && whole > ALL;
   const named = asked * whole;
   return [
@@ -25,7 +39,9 @@ export function measuresOf(term: NamedTerm): number[] {
     Number(isExact),
     Number(isExact && isDefining),
     isDefining ? named : 0,
-    form === "howto" || form === "which" ? named : 0,
+    isDoing ? named : 0,
+    isDoing ? term.described : 0,
+    term.alike,
     term.described,
     term.missed,
     Math.max(-MOST_AHEAD, Math.min(term.ahead, MOST_AHEAD)),
@@ -35,6 +51,8 @@ export function measuresOf(term: NamedTerm): number[] {
     Number(term.isValue && form === "meaning"),
     Number(term.isValue && form === "bare"),
     Number(term.says && form === "default"),
+    Number(term.says && isDoing),
+    Number(term.isOption && isDoing),
     Number(term.described > ALL),
     ...FORMS.map((one) => Number(form === one)),
     ...WHERE.map((where) => Number(term.where === where)),
@@ -48,4 +66,32 @@ export function probability(term: NamedTerm): number {
     INTERCEPT,
   );
   return 1 / (1 + Math.exp(-odds));
+}
+
+/**
+ * The probability of a place for a question that asks how or which, once readers have marked what they take for the answer:
+ * `inside` and `elsewhere` are the confidences of the surest mark in the place, and outside it; null without one.
+ */
+export function besideReaders(
+  likely: number,
+  words: number,
+  inside: number | null,
+  elsewhere: number | null,
+): number {
+  const values = [
+    logOdds(likely),
+    inside === null ? 0 : logOdds(inside),
+    Number(inside === null),
+    elsewhere === null ? 0 : logOdds(elsewhere),
+    Number(elsewhere === null),
+    Number(words < FEW_WORDS),
+  ];
+  const { weights, intercept } = LEXICON.fitted.beside_readers;
+  const odds = values.reduce((sum, value, n) => sum + value * (weights[n] as number), intercept);
+  return 1 / (1 + Math.exp(-odds));
+}
+
+function logOdds(probability: number): number {
+  const kept = Math.min(Math.max(probability, LEAST), 1 - LEAST);
+  return Math.log(kept / (1 - kept));
 }

@@ -37,6 +37,14 @@ export class WeighedTerm {
     this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0);
   }
 
+  /** What a text needs one of in small letters to have a word of the term. */
+  get stems(): readonly string[] {
+    const stems = this.term.words.flatMap(({ parts, whole }) =>
+      parts.length > 0 ? parts : [whole],
+    );
+    return [...new Set(stems.map(folded))];
+  }
+
   /** The weighted share of the term's words that one of the texts has, 0 to 1. */
   share(...several: readonly Words[]): number {
     const found = this.term.words.reduce((sum, word, at) => {

@@ -2,21 +2,22 @@
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { type ReactElement, useRef } from "react";
-import { Icon } from "../icons.tsx";
 import type { PanelController } from "../state/panel-controller.ts";
-import { type Copied, keyOf, type PanelState } from "../state/panel-state.ts";
+import { keyOf, type PanelState } from "../state/panel-state.ts";
 import { ReadAloud } from "../voice/voice-places.tsx";
+import { AnswerButtons } from "./answer-buttons.tsx";
 
 interface Props {
   readonly answer: FoundAnswer;
+  readonly number: number;
   readonly state: PanelState;
   readonly controller: PanelController;
 }
 
-export function AnswerActions({ answer, state, controller }: Props): ReactElement {
-  const isCopied = (what: Copied["what"]) =>
-    state.copied?.what === what && state.copied.key === keyOf(answer);
-  const verdict = state.verdicts[keyOf(answer)];
+export function AnswerActions({ answer, number, state, controller }: Props): ReactElement {
+  const { what, key } = state.copied ?? {};
+  const isOwn = key === keyOf(answer) && (what === "answer" || what === "link");
+  const copied = isOwn ? what : null;
   const correcting = state.correcting && keyOf(state.correcting) === keyOf(answer);
   const wrong = useRef<HTMLButtonElement>(null);
   // The buttons go; the focus would be lost with them.
@@ -26,38 +27,27 @@ export function AnswerActions({ answer, state, controller }: Props): ReactElemen
   };
   return (
     <>
-      <div className="actions">
-        <button type="button" onClick={() => void controller.copy(answer)}>
-          <Icon name="copy" /> {isCopied("answer") ? "Copied" : "Copy"}
-        </button>
-        <button type="button" onClick={() => void controller.copyLink(answer)}>
-          <Icon name="link" /> {isCopied("link") ? "Link copied" : "Link"}
-        </button>
-        <ReadAloud
-          desk={controller.voice}
-          answer={keyOf(answer)}
-          passage={() => controller.passage(answer)}
-        />
-        {controller.keepsFeedback && (
-          <>
-            <button
-              type="button"
-              aria-pressed={verdict === "right"}
-              onClick={() => void controller.feedback.judge(answer, "right")}
-            >
-              <Icon name="right" /> Right
-            </button>
-            <button
-              ref={wrong}
-              type="button"
-              aria-pressed={verdict === "wrong"}
-              onClick={() => void controller.feedback.judge(answer, "wrong")}
-            >
-              <Icon name="wrong" /> Wrong
-            </button>
-          </>
-        )}
-      </div>
+      <AnswerButtons
+        number={number}
+        copied={copied}
+        verdict={state.verdicts[keyOf(answer)]}
+        copy={() => void controller.copy(answer)}
+        copyLink={() => void controller.copyLink(answer)}
+        judge={
+          controller.keepsFeedback
+            ? (verdict) => void controller.feedback.judge(answer, verdict)
+            : null
+        }
+        wrong={wrong}
+        readAloud={
+          <ReadAloud
+            desk={controller.voice}
+            answer={keyOf(answer)}
+            number={number}
+            passage={() => controller.passage(answer)}
+          />
+        }
+      />
       {correcting && (
         <div className="correcting">
           <p>Select the right words in the page, then press the first button.</p>

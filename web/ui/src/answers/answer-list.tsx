@@ -1,6 +1,5 @@
 // The answers, best first, then those graded perhaps; without any, the nearest passages.
 
-import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import { overlaps } from "@wherein/anchoring/span.ts";
 import { BY_PERSON, facts, isStruck } from "@wherein/reader/answers/answer-facts.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
@@ -21,7 +20,8 @@ import {
 } from "../state/panel-state.ts";
 import { cellNames } from "../state/words.ts";
 import { AnswerActions } from "./answer-actions.tsx";
-import { AnswerRow, Sureness, shortened } from "./answer-row.tsx";
+import { AnswerRow, Sureness } from "./answer-row.tsx";
+import { PassageRow } from "./passage-row.tsx";
 
 interface Props {
   readonly state: PanelState;
@@ -66,7 +66,7 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
         <div className="none">
           <p>
             {perhaps.length > 0
-              ? "Probably not here. Perhaps:"
+              ? "No clear answer. Closest:"
               : "Not on this page, as far as I can tell. I read all of it."}
           </p>
           {controller.keepsFeedback && (
@@ -98,25 +98,25 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
       {done && answers.length === 0 && nearest.length > 0 && (
         <section className="nearest">
           <h2>Nearest passages</h2>
-          <ol className="answers" aria-label="Nearest passages">
+          <ol className="answers plain" aria-label="Nearest passages">
             {nearest.map((passage) => {
               const current = { kind: "nearest", span: passage.span } as const;
               return (
-                <li key={passage.span.start}>
-                  <button
-                    type="button"
-                    className="item"
-                    aria-current={same(state.current, current)}
-                    onClick={() => controller.go(current)}
-                  >
-                    <span className="quote" dir="auto">
-                      {shortened(withoutHeadings(passage.text, passage.section))}
-                    </span>
+                <PassageRow
+                  key={passage.span.start}
+                  text={passage.text}
+                  section={passage.section}
+                  query={state.question}
+                  isCurrent={same(state.current, current)}
+                  go={() => controller.go(current)}
+                  facts={
                     <Place
-                      parts={passage.section.map((words) => <Heading key={words} words={words} />)}
+                      parts={nearestHeadings(passage.section).map((words) => (
+                        <Heading key={words} words={words} section={passage.section} />
+                      ))}
                     />
-                  </button>
-                </li>
+                  }
+                />
               );
             })}
           </ol>
@@ -136,7 +136,7 @@ function Judged({ state, controller }: Pick<Props, "state" | "controller">): Rea
   return (
     <div className="take-away">
       <span>
-        {markedOf(state) ? "You marked the answer." : "Answers you judged wrong are left out."}
+        {markedOf(state) ? "You marked the answer." : "Answers you judged wrong do not come again."}
       </span>{" "}
       <button ref={button} type="button" onClick={() => void controller.feedback.undo()}>
         Take it back
@@ -170,7 +170,7 @@ function Answer({
   // Without the title, which is the open page's, and without the cell, which is before the quote.
   const shown = facts({
     ...answer.documentFacts,
-    section: answer.section.slice(-2),
+    section: nearestHeadings(answer.section),
     page: pageOf(state, span.start),
     main: answer.main ?? null,
     confidence,
@@ -194,7 +194,7 @@ function Answer({
               fact === "confidence" ? (
                 <Sureness key={fact} confidence={confidence} evidence={answer.evidence} />
               ) : fact === "heading" ? (
-                <Heading key={words} words={words} />
+                <Heading key={words} words={words} section={answer.section} />
               ) : (
                 <span key={fact + words}>{words}</span>
               ),
@@ -204,7 +204,7 @@ function Answer({
         />
       }
     >
-      <AnswerActions answer={answer} state={state} controller={controller} />
+      <AnswerActions answer={answer} number={number} state={state} controller={controller} />
     </AnswerRow>
   );
 }
@@ -225,9 +225,25 @@ function Place({ parts }: { readonly parts: readonly ReactElement[] }): ReactEle
   return <span className="meta place">{separated(parts)}</span>;
 }
 
-function Heading({ words }: { readonly words: string }): ReactElement {
+/** Characters that two headings have room for; the outer one is left out, rather than cut to "C…". */
+const ROOM_FOR_TWO = 32;
+
+/** The nearest heading, and the one above it where both have room. */
+function nearestHeadings(section: readonly string[]): readonly string[] {
+  const two = section.slice(-2);
+  return two.join("").length <= ROOM_FOR_TWO ? two : two.slice(-1);
+}
+
+/** `section` are all headings above the place. */
+function Heading({
+  words,
+  section,
+}: {
+  readonly words: string;
+  readonly section: readonly string[];
+}): ReactElement {
   return (
-    <bdi className="heading" title={words}>
+    <bdi className="heading" title={section.join(" › ")}>
       {words}
     </bdi>
   );
@@ -251,11 +267,4 @@ function separated(parts: readonly ReactElement[]): ReactElement[] {
 function pageOf(state: PanelState, at: number): number | null {
   const pages = state.page.kind === "open" ? (state.page.content.pages ?? []) : [];
   return pages.find(({ start, end }) => start <= at && at < end)?.number ?? null;
-}
-
-/** The passage without the headings at its beginning, which are shown below it. */
-function withoutHeadings(text: string, section: readonly string[]): string {
-  const parts = text.split("\n\n");
-  while (parts.length > 1 && section.includes(squeezed(parts[0] ?? ""))) parts.shift();
-  return squeezed(parts.join(" "));
 }

@@ -1,8 +1,9 @@
 // One row of a list of answers: the quote with the answer marked, its facts, and its buttons. The app and the panel draw with it.
 
 import { confidenceWord } from "@wherein/reader/grading/grades.ts";
-import type { KeyboardEvent, ReactElement, ReactNode } from "react";
-import { Quoted } from "./quoted.tsx";
+import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo } from "react";
+import { ClippedItem } from "./clipped-item.tsx";
+import { quoted } from "./quoted.ts";
 
 interface Props {
   readonly quote: string;
@@ -31,27 +32,20 @@ export function AnswerRow(props: Props): ReactElement {
     event.preventDefault();
     copy();
   };
+  const shown = useMemo(() => quoted(quote, text, offset), [quote, text, offset]);
   return (
     <li className="answer" data-current={isCurrent} onKeyDown={copyKey}>
-      <button
-        type="button"
-        className="item"
-        aria-current={isCurrent}
+      <ClippedItem
+        text={shown.text}
+        marks={shown.marks}
+        kind="sentence"
+        isCurrent={isCurrent}
         title={number <= 9 ? `Go to answer ${number} (Alt+${number})` : undefined}
-        onClick={go}
-      >
-        <span className="quote" dir="auto">
-          {before}
-          {isStruck === true ? (
-            <s>
-              <Quoted quote={quote} text={text} offset={offset} />
-            </s>
-          ) : (
-            <Quoted quote={quote} text={text} offset={offset} />
-          )}
-        </span>
-        {facts}
-      </button>
+        isStruck={isStruck}
+        before={before}
+        facts={facts}
+        go={go}
+      />
       {children}
     </li>
   );
@@ -69,13 +63,8 @@ export function Sureness({
   const exact = `${Math.round(confidence * 100)} %`;
   return (
     <span className="confidence" title={exact}>
-      {evidence ? `evidence, ${word}` : word}
+      {evidence ? `related, ${word}` : word}
       <span className="spoken"> ({exact})</span>
     </span>
   );
-}
-
-/** A passage cut at a word, for a list. */
-export function shortened(text: string): string {
-  return text.length <= 240 ? text : `${text.slice(0, 240).replace(/\s\S*$/u, "")}…`;
 }

@@ -25,6 +25,7 @@ import { VoiceDesk, type VoiceParts } from "../voice/voice-desk.ts";
 import { enterDoes, pauseAsks } from "./enter.ts";
 import { FeedbackDesk } from "./feedback-desk.ts";
 import {
+  type Asked,
   answersOf,
   type Copied,
   type Current,
@@ -50,6 +51,8 @@ import { worthShowing } from "./worth-showing.ts";
 
 // Long enough for the next key, short enough not to be noticed.
 const PAUSE_MS = 450;
+// Whoever has typed nothing for so long looks at the page again.
+const STILL_MS = 1200;
 
 const UNREACHABLE: Trouble = {
   what: "This page cannot be read.",
@@ -99,6 +102,9 @@ export class PanelController {
   /** The current request to the server. */
   #asking: AbortController | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  /** Brings the answer of a question that a pause asked into sight. */
+  #showing: ReturnType<typeof setTimeout> | undefined;
+  #typedAt = 0;
   /** The names of the read pages, computed when first needed. */
   readonly #names = new WeakMap<PageContent, PageNames>();
   /** True where permission was given while the page was being opened, possibly too late for this attempt. */
@@ -149,9 +155,7 @@ export class PanelController {
         if (page.kind !== "open") return;
         const reading = worthShowing(all, page.content);
         this.#apply({ type: "reading", number, reading });
-        if (reading.done) void this.#look(number);
-        const refused = reading.answers.length === 0 || reading.unsure !== undefined;
-        if (reading.done && refused) void this.#escalate(number);
+        if (reading.done && number === this.#state.asked?.number) this.#readAll();
       },
       failed: (number, trouble) =>
         this.#apply(
@@ -207,7 +211,7 @@ export class PanelController {
     this.#complete();
     if (question === "") this.#suggest();
     if (isForReader(this.#state))
-      this.#pause = setTimeout(() => void this.#askIf(pauseAsks), PAUSE_MS);
+      this.#pause = setTimeout(() => void this.#askIf(pauseAsks, "pause"), PAUSE_MS);
   }
 
   setOptions(options: FindOptions): void {
@@ -226,6 +230,10 @@ export class PanelController {
     this.dismissCompletions();
     if (this.#state.page.kind !== "open") {
       this.#wanted = "enter";
+      return;
+    }
+    if (this.#state.asked?.by === "pause") {
+      this.#confirm();
       return;
     }
     const does = enterDoes(this.#state);
@@ -256,6 +264,7 @@ export class PanelController {
     }
     const before = this.#state.asked;
     if (!before) this.#ask();
+    else if (before.by === "pause") this.#confirm();
     const { asked } = this.#state;
     if (!asked) return;
     if (await this.#server.isOn()) await this.#askServer(asked.number, null);
@@ -407,6 +416,7 @@ export class PanelController {
 
   destroy(): void {
     clearTimeout(this.#pause);
+    clearTimeout(this.#showing);
     this.voice?.destroy();
     this.#subscribers.clear();
     this.#page.destroy();
@@ -417,6 +427,7 @@ export class PanelController {
   #typed(question: string): void {
     this.#stop();
     clearTimeout(this.#pause);
+    this.#typedAt = Date.now();
     this.#apply({ type: "typed", question });
     this.#finding = this.#find();
   }
@@ -459,7 +470,7 @@ export class PanelController {
       if (this.#wanted === "server") void this.askServer();
       else if (this.#wanted === "reader") this.#ask();
       else if (this.#wanted === "enter") void this.#askIf((state) => enterDoes(state) === "ask");
-      else void this.#askIf(pauseAsks);
+      else void this.#askIf(pauseAsks, "pause");
     }
     this.#wanted = null;
   }
@@ -467,7 +478,7 @@ export class PanelController {
   /** The page was left: the current question is asked of the next page. */
   #gone(): void {
     this.voice?.stop();
-    if (this.#state.asked) this.#wanted ??= "reader";
+    if (this.#state.asked?.by === "person") this.#wanted ??= "reader";
     void this.open();
   }
 
@@ -488,26 +499,51 @@ export class PanelController {
       this.#finding = this.#find();
       await this.#finding;
       await this.#judging;
-      if (asked) this.#ask();
+      if (asked) this.#ask(asked.by);
     } catch {
       // The page is going; `gone` follows.
     }
   }
 
   /** Asks if `asks` is true once the page has been searched, unless the text has changed meanwhile. */
-  async #askIf(asks: (state: PanelState) => boolean): Promise<void> {
+  async #askIf(asks: (state: PanelState) => boolean, by: Asked["by"] = "person"): Promise<void> {
     const { question, asked } = this.#state;
     if (enterDoes(this.#state) === "wait") await this.#finding;
     if (this.#state.question === question && this.#state.asked === asked && asks(this.#state))
-      this.#ask();
+      this.#ask(by);
   }
 
-  #ask(): void {
+  /** Enter after a pause has asked: the question is whole, and its answer comes into sight. */
+  #confirm(): void {
+    this.#apply({ type: "confirmed" });
+    this.#mark(true);
+    if (this.#state.asked?.reading?.done) this.#readAll();
+  }
+
+  /** All of the page is read for the question. */
+  #readAll(): void {
+    const { asked } = this.#state;
+    if (!asked?.reading) return;
+    const { number, by, reading } = asked;
+    if (by === "pause") {
+      this.#showing = setTimeout(
+        () => this.#state.asked?.number === number && this.#mark(true),
+        Math.max(0, this.#typedAt + STILL_MS - Date.now()),
+      );
+      return;
+    }
+    void this.#look(number);
+    const refused = reading.answers.length === 0 || reading.unsure !== undefined;
+    if (refused) void this.#escalate(number);
+  }
+
+  #ask(by: Asked["by"] = "person"): void {
     clearTimeout(this.#pause);
     if (!isForReader(this.#state) || this.#state.page.kind !== "open") return;
     this.#stop();
     const number = ++this.#questions;
-    this.#apply({ type: "asked", number });
+    clearTimeout(this.#showing);
+    this.#apply({ type: "asked", number, by });
     const marked = markedOf(this.#state);
     if (marked) {
       // The person said where the answer is: nothing is read.
@@ -625,7 +661,8 @@ export class PanelController {
     if (this.#state === before) return;
     // Moving on scrolls to the mark, also where it is the only one and is out of sight.
     const wanted = event.type === "go" || event.type === "move";
-    this.#mark(wanted || !same(before.current, this.#state.current));
+    const isAhead = event.type === "reading" && this.#state.asked?.by === "pause";
+    this.#mark(wanted || (!isAhead && !same(before.current, this.#state.current)));
     for (const subscriber of this.#subscribers) subscriber();
   }
 

@@ -46,6 +46,11 @@ export type ServerState =
 export interface Asked {
   readonly number: number;
   readonly question: string;
+  /**
+   * A pause in typing only reads ahead: it may be a fragment, so nothing scrolls before all is read, and no server is
+   * told.
+   */
+  readonly by: "person" | "pause";
   /** Null until a passage was read. */
   readonly reading: ReadingState | null;
   readonly trouble: Trouble | null;
@@ -151,7 +156,8 @@ export type PanelEvent =
   | { readonly type: "typed"; readonly question: string }
   | { readonly type: "options"; readonly options: FindOptions }
   | { readonly type: "plain"; readonly question: string; readonly plain: PlainState }
-  | { readonly type: "asked"; readonly number: number }
+  | { readonly type: "asked"; readonly number: number; readonly by: Asked["by"] }
+  | { readonly type: "confirmed" }
   | { readonly type: "reading"; readonly number: number; readonly reading: ReadingState }
   | { readonly type: "meant"; readonly number: number; readonly meant: string }
   | { readonly type: "ask failed"; readonly number: number; readonly trouble: Trouble }
@@ -217,6 +223,7 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         asked: {
           number: event.number,
           question: state.question,
+          by: event.by,
           // Asked again because the page changed: answers that are still there are shown until better ones are found.
           reading: state.asked?.reading ?? null,
           trouble: null,
@@ -229,6 +236,8 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
         chosen: state.asked !== null && state.chosen,
         copied: null,
       };
+    case "confirmed":
+      return state.asked ? { ...state, asked: { ...state.asked, by: "person" } } : state;
     case "reading": {
       if (event.number !== state.asked?.number) return state;
       const next = { ...state, asked: { ...state.asked, reading: event.reading } };
@@ -345,6 +354,12 @@ function onPage(state: PanelState, page: PageState): PanelState {
               answers: standing(reading.answers),
               perhaps: standing(reading.perhaps),
               nearest: [],
+              ...(reading.evidence && {
+                evidence: reading.evidence.flatMap((one) => {
+                  const span = again(one.span);
+                  return span ? [{ ...one, span }] : [];
+                }),
+              }),
             },
           }
         : state.asked,
@@ -520,15 +535,26 @@ export function isForReader(state: PanelState): boolean {
   );
 }
 
+/** What belongs to this reader's answers, but for what the person judged wrong; none beside a place that they marked. */
+function evidenceOf(state: PanelState): readonly Span[] {
+  const { spans, everything } = wrongOf(state);
+  if (everything || markedOf(state)) return [];
+  return (state.asked?.reading?.evidence ?? [])
+    .map(({ span }) => span)
+    .filter((span) => !spans.some((wrong) => overlaps(span, wrong)));
+}
+
 /** The marks that the page should have now; null without a page. */
 export function marks(state: PanelState, scroll: boolean): PageMarksWanted | null {
   if (state.page.kind !== "open") return null;
   const { current } = state;
   const spansOf = (answers: readonly FoundAnswer[]) => answers.map(({ span }) => span);
+  const evidence = evidenceOf(state);
   return {
     revision: state.page.content.revision,
     answers: spansOf(answersOf(state)),
     perhaps: spansOf(perhapsOf(state)),
+    ...(evidence.length > 0 && { evidence }),
     plain: state.plain.spans,
     current: current?.span ?? null,
     outlined: current?.kind === "nearest",

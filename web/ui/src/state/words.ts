@@ -10,9 +10,11 @@ import { enterDoes, isQuestion } from "./enter.ts";
 import {
   answersOf,
   isForReader,
+  items,
   type PanelState,
   perhapsOf,
   place,
+  same,
   serverAnswers,
 } from "./panel-state.ts";
 
@@ -41,6 +43,11 @@ export function percent(share: number): string {
   return `${share >= 1 ? 100 : Math.min(99, Math.floor(share * 100))} %`;
 }
 
+/** " 62 %"; nothing at the beginning, which takes longest. */
+export function shareRead(share: number): string {
+  return share < 0.01 ? "" : ` ${percent(share)}`;
+}
+
 /** The status line, which is correct in every state. */
 export function status(state: PanelState): string {
   const { page, asked, plain } = state;
@@ -64,14 +71,14 @@ export function status(state: PanelState): string {
       ? count(answers.length, one)
       : reading.done
         ? perhapsOf(state).length > 0
-          ? "Probably not here"
+          ? "No clear answer"
           : "Not found"
         : "";
   const read = reading.when
     ? `${reading.told ? "marked by you" : "answered before"} (${day(reading.when)}), text unchanged`
     : reading.done
       ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
-      : `reading… ${percent(reading.wordsRead / Math.max(1, reading.words))}`;
+      : `reading…${shareRead(reading.wordsRead / Math.max(1, reading.words))}`;
   const server = asked.server && serverStatus(state);
   const line = [found, read, server].filter(Boolean).join(" · ");
   return line[0]?.toUpperCase() + line.slice(1);
@@ -118,19 +125,31 @@ function plainMatches(state: PanelState): string {
     const matches = plain.more
       ? `More than ${number} matches`
       : count(plain.spans.length, "match", "matches");
-    return asks ? `${matches} · Enter asks` : matches;
+    return asks ? `${matches} · Press Enter to ask` : matches;
   }
   // Said at once, so that nothing is blank until the pause asks.
-  if (asks) return isQuestion(state.question) ? "Enter asks." : "Not found as written. Enter asks.";
-  return isForReader(state) || !plain.looked ? "" : "No match on this page";
+  if (asks)
+    return isQuestion(state.question)
+      ? "Press Enter to ask"
+      : "Not found as written · Press Enter to ask";
+  return isForReader(state) || !plain.looked ? "" : "No matches";
 }
 
-/** "2 of 5"; empty when there is nothing to count. */
+/**
+ * "2 of 5", counted as the status line counts: answers, *perhaps* and matches each by themselves; "5" while none of them
+ * is current. Empty when there is nothing to count.
+ */
 export function counter(state: PanelState): string {
-  const { n, of } = place(state);
-  if (of === 0) return "";
-  const more = state.current?.kind === "plain" && state.plain.more ? "more than " : "";
-  return `${n} of ${more}${NUMBER.format(of)}`;
+  const all = items(state);
+  const kind = state.current?.kind ?? all[0]?.kind;
+  const alike = all.filter((item) => item.kind === kind);
+  if (alike.length === 0) return "";
+  const more = kind === "plain" && state.plain.more ? "more than " : "";
+  const of = `${more}${NUMBER.format(alike.length)}`;
+  const n = alike.findIndex((item) => same(item, state.current)) + 1;
+  const isMixed = alike.length < all.length;
+  const name = !isMixed || kind === "answer" ? "" : kind === "perhaps" ? "perhaps " : "match ";
+  return n === 0 ? of : `${name}${n} of ${of}`;
 }
 
 /** The text before and after the question's correction; null without one. */

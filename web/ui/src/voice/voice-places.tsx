@@ -47,37 +47,44 @@ function MicrophoneButton({ desk }: { readonly desk: VoiceDesk }): ReactElement 
 export function ReadAloud({
   desk,
   answer,
+  number,
   passage,
 }: {
   readonly desk: VoiceDesk | null;
   /** Which answer, as the passage's key. */
   readonly answer: string;
+  /** The answer's place in the list, from 1. */
+  readonly number: number;
   readonly passage: () => Passage;
 }): ReactElement | null {
-  return desk && <ReadAloudButton desk={desk} answer={answer} passage={passage} />;
+  return desk && <ReadAloudButton desk={desk} answer={answer} number={number} passage={passage} />;
 }
 
 function ReadAloudButton({
   desk,
   answer,
+  number,
   passage,
 }: {
   readonly desk: VoiceDesk;
   readonly answer: string;
+  readonly number: number;
   readonly passage: () => Passage;
 }): ReactElement | null {
   const { on } = useVoiceSettings(desk);
   const isSpeaking = () => desk.snapshot().speaking?.key === answer;
   const speaks = useSyncExternalStore(desk.subscribe, isSpeaking, isSpeaking);
   if (!on) return null;
+  const name = speaks ? "Stop reading" : "Read aloud";
   return (
     <button
       type="button"
+      aria-label={`${name}: answer ${number}`}
       data-on={speaks || undefined}
-      title={ALOUD_KEY}
+      title={`${name} (${ALOUD_KEY})`}
       onClick={() => (speaks ? desk.stop() : void desk.speak(passage()))}
     >
-      <Icon name="aloud" /> {speaks ? "Stop reading" : "Read aloud"}
+      <Icon name="aloud" /> <span className="if-room">{speaks ? "Stop" : "Read aloud"}</span>
     </button>
   );
 }

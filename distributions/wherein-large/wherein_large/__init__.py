@@ -1,0 +1,1 @@
+"""The files of wherein's larger reader. Holds no code."""

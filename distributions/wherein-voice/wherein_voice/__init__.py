@@ -1,0 +1,1 @@
+"""The files of wherein's recogniser of spoken English. Holds no code."""

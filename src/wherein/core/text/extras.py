@@ -1,0 +1,23 @@
+"""How an optional part is installed, in the words of the place that wherein runs from. Installs nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_ABOVE_SOURCE = Path(__file__).resolve().parents[4]
+
+
+def again_command(above: Path = _ABOVE_SOURCE) -> str:
+    """The command that installs wherein with its libraries again."""
+    in_checkout = (above / "pyproject.toml").is_file()
+    return "make setup" if in_checkout else "pip install --force-reinstall wherein"
+
+
+def extra_command(extra: str, above: Path = _ABOVE_SOURCE) -> str:
+    """The command that installs an extra: of the checkout where wherein runs from one, else of the package.
+
+    `above` is the folder that holds the folder of the source, or of the installed packages.
+    """
+    if (above / "pyproject.toml").is_file():
+        return f".venv/bin/pip install -e '.[{extra}]'"
+    return f"pip install 'wherein[{extra}]'"

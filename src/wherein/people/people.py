@@ -1,0 +1,440 @@
+"""The accounts, tokens, groups, libraries and shares of a team, over either store. Decides nothing: `access` does."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Self
+
+from wherein.core.errors import UnknownName, UsageError
+from wherein.core.lifetime.closeable import Closeable
+from wherein.core.text.readable import quoted
+from wherein.home.folder import Home, people_file
+from wherein.people.access import (
+    EVERYONE,
+    MAIN,
+    Identity,
+    Person,
+    Reach,
+    Right,
+    Role,
+    Share,
+    group_called,
+    person_of,
+    reach_of,
+)
+from wherein.people.tables import LazyTables, Run, Tables
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,62}")
+_TAKEN = (EVERYONE, MAIN)
+_PREFIX = "wherein_"
+"""A token's beginning, by which people and programs that look for secrets recognise one."""
+BASE = "base:"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as it is listed; the token itself is shown once, when it is made, and is not kept."""
+
+    id: str
+    person: str
+    program: str
+    rights: tuple[Right, ...]
+    made: str
+    expires: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SharedThing:
+    """A share in words: `what` is a library's name or `base:NAME`, `whom` a person's name, `group:NAME` or `everyone`."""
+
+    what: str
+    folder: str
+    whom: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """Something that a person did: added, removed, shared, signed in. It never has a question."""
+
+    at: str
+    person: str
+    what: str
+    about: str
+
+
+class People(Closeable):
+    """Threads may share it. Nothing is cached, so that what is taken back is gone at the next request of any server."""
+
+    def __init__(
+        self, tables: Tables, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._tables = tables
+        self._now = now
+        self.audit = Audit(tables, now)
+
+    @classmethod
+    def of(cls, home: Home) -> People:
+        """The people of a home, or of its store, which is opened at the first use."""
+        return cls(LazyTables(people_file(home), home.store))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def close(self) -> None:
+        self._tables.close()
+
+    # --- people
+
+    def add(self, name: str, is_admin: bool = False) -> Person:
+        """Add a person with a library of their own. Raises UsageError for a name that is taken or can't be one."""
+        name = _checked(name)
+        person = Person(secrets.token_hex(8), name, is_admin)
+
+        def work(run: Run) -> None:
+            for table, what in (("people", "a person"), ("libraries", "a library")):
+                if run(f"SELECT 1 FROM {table} WHERE name = ?", (name,)):
+                    raise UsageError(
+                        f"There is {what} called {name} already.", "Choose another name."
+                    )
+            values = (person.id, name, int(is_admin), self._time())
+            run("INSERT INTO people VALUES (?,?,?,?)", values)
+            run("INSERT INTO libraries VALUES (?,?,?)", (secrets.token_hex(8), name, person.id))
+
+        self._tables.write(work)
+        return person
+
+    def all(self) -> list[Person]:
+        rows = self._tables.read(
+            lambda run: run("SELECT id, name, is_admin FROM people ORDER BY name", ())
+        )
+        return [Person(identity, name, bool(is_admin)) for identity, name, is_admin in rows]
+
+    def remove(self, name: str) -> None:
+        """Remove a person with their tokens, memberships and what was shared with them; their library stays.
+
+        Raises UnknownName.
+        """
+
+        def work(run: Run) -> None:
+            person = _person(run, name)
+            run("DELETE FROM shares WHERE whom = ?", (person_of(person.id),))
+            run("DELETE FROM people WHERE id = ?", (person.id,))
+
+        self._tables.write(work)
+
+    # --- tokens
+
+    def make_token(
+        self,
+        name: str,
+        program: str,
+        rights: Collection[Right] = (Right.READ,),
+        days: float | None = None,
+        parent: str | None = None,
+    ) -> tuple[Token, str]:
+        """A new token of a person for one program, and the text that is sent, which is not kept.
+
+        One that was made with another token, the `parent`, ends with it at the latest. Raises UnknownName, or UsageError for
+        rights that the person does not have.
+        """
+        text = _PREFIX + secrets.token_urlsafe(32)
+        expires = None if days is None else self._time(timedelta(days=days))
+
+        def work(run: Run) -> Token:
+            person = _person(run, name)
+            if Right.ADMIN in rights and not person.is_admin:
+                raise UsageError(
+                    f"{name} does not manage this server.", "Leave out admin, or add an admin."
+                )
+            ordered = tuple(right for right in Right if right in rights)
+            made = Token(secrets.token_hex(6), name, program[:100], ordered, self._time(), expires)
+            run(
+                "INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?)",
+                (made.id, person.id, made.program, _digest(text), " ".join(ordered), made.made,
+                 expires, parent),
+            )  # fmt: skip
+            return made
+
+        if not rights:
+            raise UsageError("A token without a right is of no use.", "Give it at least read.")
+        return self._tables.write(work), text
+
+    def tokens(self, name: str | None = None) -> list[Token]:
+        rows = self._tables.read(
+            lambda run: run(
+                "SELECT t.id, p.name, t.program, t.rights, t.made, t.expires FROM tokens t"
+                " JOIN people p ON p.id = t.person ORDER BY p.name, t.made, t.id",
+                (),
+            )
+        )
+        return [
+            Token(identity, person, program, tuple(map(Right, rights.split())), made, expires)
+            for identity, person, program, rights, made, expires in rows
+            if name is None or person == name
+        ]
+
+    def revoke(self, identity: str) -> None:
+        """End a token at once. Raises UnknownName."""
+
+        def work(run: Run) -> None:
+            if not run("DELETE FROM tokens WHERE id = ? RETURNING id", (identity,)):
+                raise UnknownName(
+                    f"There is no token {quoted(identity, 40)}.", "See them: wherein tokens list"
+                )
+
+        self._tables.write(work)
+
+    def identify(self, text: str) -> Identity | None:
+        """Whose token this is; None for one that is unknown, revoked or expired."""
+        if not text.startswith(_PREFIX):
+            return None
+        return self._identity("hash", _digest(text))
+
+    def with_token(self, identity: str) -> Identity | None:
+        """Whose token it is, by its id; None for one that is unknown, revoked or expired, or whose parent is expired."""
+        return self._identity("id", identity)
+
+    def _identity(self, column: str, value: str) -> Identity | None:
+        now = self._time()
+        rows = self._tables.read(
+            lambda run: run(
+                "SELECT p.id, p.name, p.is_admin, t.rights, t.id FROM tokens t"
+                " JOIN people p ON p.id = t.person LEFT JOIN tokens made_with ON made_with.id = t.parent"
+                f" WHERE t.{column} = ? AND (t.expires IS NULL OR t.expires > ?)"
+                " AND (made_with.expires IS NULL OR made_with.expires > ?)",
+                (value, now, now),
+            )
+        )
+        if not rows:
+            return None
+        person, name, is_admin, rights, token = rows[0]
+        return Identity(
+            Person(person, name, bool(is_admin)), frozenset(map(Right, rights.split())), token
+        )
+
+    # --- groups, libraries, shares
+
+    def join(self, group: str, name: str) -> None:
+        """Make a person a member of a group; it exists while it has members. Raises UnknownName or UsageError."""
+        called = _checked(group)
+        self._tables.write(
+            lambda run: run(
+                "INSERT INTO members VALUES (?,?) ON CONFLICT DO NOTHING",
+                (called, _person(run, name).id),
+            )
+        )
+
+    def leave(self, group: str, name: str) -> None:
+        """Raises UnknownName for a person who is no member."""
+
+        def work(run: Run) -> None:
+            values = (group, _person(run, name).id)
+            if not run(
+                "DELETE FROM members WHERE called = ? AND person = ? RETURNING person", values
+            ):
+                raise UnknownName(
+                    f"{quoted(name, 80)} is not in the group {quoted(group, 80)}.",
+                    "See who is: wherein people list",
+                )
+
+        self._tables.write(work)
+
+    def groups(self) -> dict[str, list[str]]:
+        """The names of the members of each group."""
+        rows = self._tables.read(
+            lambda run: run(
+                "SELECT m.called, p.name FROM members m JOIN people p ON p.id = m.person"
+                " ORDER BY m.called, p.name",
+                (),
+            )
+        )
+        found: dict[str, list[str]] = {}
+        for group, name in rows:
+            found.setdefault(group, []).append(name)
+        return found
+
+    def add_library(self, name: str) -> str:
+        """Make a library for several people, and return its id. Raises UsageError for a name that is taken."""
+        name, identity = _checked(name), secrets.token_hex(8)
+
+        def work(run: Run) -> None:
+            if run("SELECT 1 FROM libraries WHERE name = ?", (name,)):
+                raise UsageError(
+                    f"There is a library called {name} already.", "Choose another name."
+                )
+            run("INSERT INTO libraries VALUES (?,?,NULL)", (identity, name))
+
+        self._tables.write(work)
+        return identity
+
+    def libraries(self) -> dict[str, str]:
+        """The names of all libraries by their ids."""
+        rows = self._tables.read(lambda run: run("SELECT id, name FROM libraries", ()))
+        return dict(rows)
+
+    def library(self, name: str) -> str:
+        """The id of a library. Raises UnknownName."""
+        return self._tables.read(lambda run: _library(run, name))
+
+    def share(self, what: str, whom: str, role: Role = Role.READER, folder: str = "") -> None:
+        """Share a library, a folder of it, or a knowledge base ("base:NAME"); it takes the place of an earlier share of
+        the same to the same. Raises UnknownName or UsageError."""
+        folder = folder.rstrip("/\\")
+
+        def work(run: Run) -> None:
+            library, base = _thing(run, what)
+            if base and (folder or role is not Role.READER):
+                raise UsageError(
+                    "A knowledge base is shared as a whole, for reading.",
+                    "Leave out the folder and the role.",
+                )
+            run(
+                "INSERT INTO shares VALUES (?,?,?,?,?) ON CONFLICT (library, folder, base, whom)"
+                " DO UPDATE SET role = excluded.role",
+                (library, folder, base, _whom(run, whom), role.value),
+            )
+
+        self._tables.write(work)
+
+    def unshare(self, what: str, whom: str, folder: str = "") -> None:
+        """Take a share back at once. Raises UnknownName where there is none."""
+
+        def work(run: Run) -> None:
+            library, base = _thing(run, what)
+            values = (library, folder.rstrip("/\\"), base, _whom(run, whom))
+            if not run(
+                "DELETE FROM shares WHERE library = ? AND folder = ? AND base = ? AND whom = ?"
+                " RETURNING role",
+                values,
+            ):
+                raise UnknownName(
+                    f"{quoted(what, 80)} is not shared so with {quoted(whom, 80)}.",
+                    "See what is shared: wherein share list",
+                )
+
+        self._tables.write(work)
+
+    def shares(self) -> list[SharedThing]:
+        def work(run: Run) -> list[SharedThing]:
+            names = {person_of(i): name for i, name in run("SELECT id, name FROM people", ())}
+            rows = run(
+                "SELECT l.name, s.folder, s.base, s.whom, s.role FROM shares s"
+                " JOIN libraries l ON l.id = s.library ORDER BY l.name, s.base, s.folder, s.whom",
+                (),
+            )
+            return [
+                SharedThing(
+                    BASE + base if base else name, folder, str(names.get(whom, whom)), Role(role)
+                )
+                for name, folder, base, whom, role in rows
+            ]
+
+        return self._tables.read(work)
+
+    def reach(self, identity: Identity) -> Reach:
+        """What a person may reach now."""
+
+        def work(run: Run) -> Reach:
+            person = identity.person.id
+            groups = [g for (g,) in run("SELECT called FROM members WHERE person = ?", (person,))]
+            whom = (EVERYONE, person_of(person), *map(group_called, groups))
+            marks = ",".join("?" * len(whom))
+            shares = [
+                Share(library, folder, base, to, Role(role))
+                for library, folder, base, to, role in run(
+                    f"SELECT library, folder, base, whom, role FROM shares WHERE whom IN ({marks})",
+                    whom,
+                )
+            ]
+            own = run("SELECT id FROM libraries WHERE owner = ?", (person,))
+            return reach_of(identity, own[0][0] if own else None, groups, shares)
+
+        return self._tables.read(work)
+
+    def _time(self, later: timedelta = timedelta()) -> str:
+        return _written(self._now() + later)
+
+
+class Audit:
+    """Who read, added, changed, removed, shared and signed in. No question is in it."""
+
+    def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
+        self._tables = tables
+        self._now = now
+
+    def note(self, person: str, what: str, about: str = "") -> None:
+        """Write down that a person did something."""
+        self._tables.write(
+            lambda run: run(
+                "INSERT INTO audit (at, person, what, about) VALUES (?,?,?,?)",
+                (_written(self._now()), person, what, about[:500]),
+            )
+        )
+
+    def latest(self, limit: int = 1_000) -> list[Audited]:
+        """What was done last, newest first."""
+        rows = self._tables.read(
+            lambda run: run(
+                "SELECT at, person, what, about FROM audit ORDER BY number DESC LIMIT ?", (limit,)
+            )
+        )
+        return [Audited(*row) for row in rows]
+
+
+def _written(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _digest(text: str) -> str:
+    """A token has 256 random bits, so that a plain hash of it can't be reversed by guessing."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _checked(name: str) -> str:
+    if not _NAME.fullmatch(name) or name in _TAKEN:
+        raise UsageError(
+            f"{quoted(name, 80)} can't be a name.",
+            "Take up to 63 of a-z, 0-9, dot, dash and underscore, as in anna.",
+        )
+    return name
+
+
+def _person(run: Run, name: str) -> Person:
+    rows = run("SELECT id, name, is_admin FROM people WHERE name = ?", (name,))
+    if not rows:
+        raise UnknownName(
+            f"There is no person {quoted(name, 80)}.", "See who is there: wherein people list"
+        )
+    identity, called, is_admin = rows[0]
+    return Person(identity, called, bool(is_admin))
+
+
+def _library(run: Run, name: str) -> str:
+    rows = run("SELECT id FROM libraries WHERE name = ?", (name,))
+    if not rows:
+        raise UnknownName(
+            f"There is no library {quoted(name, 80)}.",
+            "See them: wherein share list, or make it: wherein share new NAME",
+        )
+    return str(rows[0][0])
+
+
+def _thing(run: Run, what: str) -> tuple[str, str]:
+    """The library and the base that a name stands for."""
+    if what.startswith(BASE):
+        return "", what.removeprefix(BASE)
+    return _library(run, what), ""
+
+
+def _whom(run: Run, whom: str) -> str:
+    if whom == EVERYONE:
+        return EVERYONE
+    if whom.startswith("group:"):
+        return group_called(_checked(whom.removeprefix("group:")))
+    return person_of(_person(run, whom).id)

@@ -1,0 +1,248 @@
+"""The routes that manage people, tokens, groups, libraries and shares. What each member may use is in `rights`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse
+from starlette.responses import Response
+
+from wherein.core.errors import UnknownName
+from wherein.core.text.readable import quoted
+from wherein.people.access import Identity, Reach, Right, Role
+from wherein.people.people import BASE, People
+from wherein.server.guards.gate import IDENTITY
+from wherein.server.guards.sign_in import SignIn
+from wherein.server.team import team_wire as wire
+from wherein.server.wire.json_form import form
+from wherein.server.wire.wire import Name
+
+SIGN_IN_DAYS = 30.0
+"""How long a browser stays signed in with a link that was made for a person."""
+
+
+def people_routes(people: People, sign_in: SignIn, sign_in_path: str) -> APIRouter:
+    """The routes over the people of one server."""
+    router = APIRouter()
+    _add_me(router, people)
+    _add_people(router, people)
+    _add_tokens(router, people, sign_in, sign_in_path)
+    _add_groups(router, people)
+    _add_shares(router, people)
+    _add_audit(router, people)
+    return router
+
+
+def _add_me(router: APIRouter, people: People) -> None:
+    @router.get("/v1/me", response_model=wire.MeResponse, operation_id="me")
+    def me(request: Request) -> Response:
+        """Who asks, and what they may read and change."""
+        who = _who(request)
+        if who is None:
+            return JSONResponse(
+                form(wire.MeResponse, name="", admin=True, rights=[r.value for r in Right],
+                     libraries=[], bases=[])
+            )  # fmt: skip
+        reach, names = people.reach(who), people.libraries()
+        return JSONResponse(
+            form(
+                wire.MeResponse,
+                name=who.person.name,
+                admin=who.person.is_admin,
+                rights=[right.value for right in Right if right in who.rights],
+                libraries=[
+                    form(wire.WireRole, library=name, folder=folder, role=role)
+                    for name, folder, role in _roles(reach, names)
+                ],
+                bases=sorted(reach.bases),
+            )
+        )
+
+
+def _roles(reach: Reach, names: dict[str, str]) -> list[tuple[str, str, str]]:
+    return sorted(
+        (names[grant.library], grant.folder, grant.role.value)
+        for grant in reach.grants
+        if grant.library in names
+    )
+
+
+def _add_people(router: APIRouter, people: People) -> None:
+    """Add the routes of accounts."""
+
+    @router.get("/v1/people", response_model=wire.PeopleResponse, operation_id="people")
+    def listed() -> Response:
+        """Everybody with an account, all tokens without themselves, and the names of all libraries."""
+        groups = people.groups()
+        return JSONResponse(
+            form(
+                wire.PeopleResponse,
+                people=[
+                    form(
+                        wire.WirePerson,
+                        name=one.name,
+                        admin=one.is_admin,
+                        groups=[group for group, members in groups.items() if one.name in members],
+                    )
+                    for one in people.all()
+                ],
+                tokens=[
+                    form(
+                        wire.WireToken,
+                        id=one.id,
+                        person=one.person,
+                        program=one.program,
+                        rights=[right.value for right in one.rights],
+                        made=one.made,
+                        expires=one.expires,
+                    )
+                    for one in people.tokens()
+                ],
+                libraries=sorted(people.libraries().values()),
+            )
+        )
+
+    @router.post("/v1/people", response_model=wire.PeopleResponse, operation_id="addPerson")
+    def add(wanted: wire.PersonRequest) -> Response:
+        """Add a person, with a library of their own that nobody else may read."""
+        people.add(wanted.name, wanted.admin)
+        return listed()
+
+    @router.delete("/v1/people", response_model=wire.PeopleResponse, operation_id="removePerson")
+    def remove(name: Annotated[Name, Query()]) -> Response:
+        """Remove a person: their tokens end at once. The documents of their library stay."""
+        people.remove(name)
+        return listed()
+
+
+def _add_tokens(router: APIRouter, people: People, sign_in: SignIn, sign_in_path: str) -> None:
+    """Add the routes of tokens, and of links that sign a person in."""
+
+    @router.post("/v1/people/tokens", response_model=wire.NewTokenResponse, operation_id="addToken")
+    def make(wanted: wire.TokenRequest) -> Response:
+        """A token of a person for one program. It is shown this once; only a hash of it is kept."""
+        rights = [Right(right) for right in wanted.rights]
+        made, text = people.make_token(wanted.person, wanted.program, rights, wanted.days)
+        return JSONResponse(
+            form(wire.NewTokenResponse, id=made.id, token=text, expires=made.expires)
+        )
+
+    @router.delete(
+        "/v1/people/tokens", response_model=wire.PeopleResponse, operation_id="revokeToken"
+    )
+    def revoke(id: Annotated[Name, Query()]) -> Response:  # noqa: A002
+        """End a token, and those that were made with it, at once."""
+        people.revoke(id)
+        return JSONResponse({"people": [], "tokens": [], "libraries": []})
+
+    @router.post("/v1/people/link", response_model=wire.LinkResponse, operation_id="linkPerson")
+    def link(request: Request, wanted: wire.LinkRequest) -> Response:
+        """A link that signs a person in to the app, once and within ten minutes."""
+        rights = [Right.READ, Right.WRITE]
+        if any(one.name == wanted.name and one.is_admin for one in people.all()):
+            rights.append(Right.ADMIN)
+        made, _ = people.make_token(wanted.name, "web app", rights, SIGN_IN_DAYS)
+        code = sign_in.new_code(made.id)
+        return JSONResponse({"link": f"http://{request.headers['host']}{sign_in_path}?code={code}"})
+
+
+def _add_groups(router: APIRouter, people: People) -> None:
+    """Add the routes of groups, and of libraries for several people."""
+
+    @router.post("/v1/groups", response_model=wire.PeopleResponse, operation_id="joinGroup")
+    def join(wanted: wire.MemberRequest) -> Response:
+        """Make a person a member of a group. A group is there while it has members."""
+        people.join(wanted.group, wanted.person)
+        return JSONResponse({"people": [], "tokens": [], "libraries": []})
+
+    @router.delete("/v1/groups", response_model=wire.PeopleResponse, operation_id="leaveGroup")
+    def leave(group: Annotated[Name, Query()], person: Annotated[Name, Query()]) -> Response:
+        people.leave(group, person)
+        return JSONResponse({"people": [], "tokens": [], "libraries": []})
+
+    @router.post("/v1/libraries", response_model=wire.PeopleResponse, operation_id="addLibrary")
+    def add_library(wanted: wire.LibraryRequest) -> Response:
+        """Make a library that is nobody's own; share it with those who may read it."""
+        people.add_library(wanted.name)
+        return JSONResponse({"people": [], "tokens": [], "libraries": []})
+
+
+def _add_shares(router: APIRouter, people: People) -> None:
+    """Add the routes of shares, for whoever manages the server and for those who may share a library."""
+
+    @router.get("/v1/shares", response_model=wire.SharesResponse, operation_id="shares")
+    def listed(request: Request) -> Response:
+        """What is shared, of the libraries that one may share."""
+        return JSONResponse(
+            {
+                "shares": [
+                    form(
+                        wire.WireShare,
+                        what=one.what,
+                        folder=one.folder,
+                        whom=one.whom,
+                        role=one.role.value,
+                    )
+                    for one in people.shares()
+                    if _may_share(people, request, one.what)
+                ]
+            }
+        )
+
+    @router.post("/v1/shares", response_model=wire.SharesResponse, operation_id="share")
+    def share(request: Request, wanted: wire.ShareRequest) -> Response:
+        """Share a library, a folder of it, or a knowledge base."""
+        _check_share(people, request, wanted.what)
+        people.share(wanted.what, wanted.whom, Role(wanted.role), wanted.folder)
+        return listed(request)
+
+    @router.delete("/v1/shares", response_model=wire.SharesResponse, operation_id="unshare")
+    def unshare(
+        request: Request,
+        what: Annotated[Name, Query()],
+        whom: Annotated[Name, Query()],
+        folder: Annotated[Name, Query()] = "",
+    ) -> Response:
+        """Take a share back; it ends at once, also for answers that are under way."""
+        _check_share(people, request, what)
+        people.unshare(what, whom, folder)
+        return listed(request)
+
+
+def _add_audit(router: APIRouter, people: People) -> None:
+    @router.get("/v1/audit", response_model=wire.AuditResponse, operation_id="audit")
+    def audit(limit: Annotated[int, Query(ge=1, le=10_000)] = 1_000) -> Response:
+        """Who read, added, changed, removed, shared and signed in, newest first."""
+        rows = [
+            form(wire.WireAudited, at=one.at, person=one.person, what=one.what, about=one.about)
+            for one in people.audit.latest(limit)
+        ]
+        return JSONResponse(form(wire.AuditResponse, entries=rows))
+
+
+def _who(request: Request) -> Identity | None:
+    """The member who asks; None for whoever has the server's own token."""
+    who = request.scope.get(IDENTITY)
+    return who if isinstance(who, Identity) else None
+
+
+def _may_share(people: People, request: Request, what: str) -> bool:
+    who = _who(request)
+    if who is None or who.may_manage:
+        return True
+    if what.startswith(BASE):
+        return False
+    try:
+        return people.reach(who).may_share(people.library(what))
+    except UnknownName:
+        return False
+
+
+def _check_share(people: People, request: Request, what: str) -> None:
+    """Raise UnknownName for a library that one may not share, as for one that is not there."""
+    if not _may_share(people, request, what):
+        raise UnknownName(
+            f"There is no library {quoted(what, 80)} that you may share.",
+            "See yours: GET /v1/me",
+        )

@@ -1,0 +1,169 @@
+"""Every block of the guides runs as it stands, in order, and prints what the guide says (`make soak`).
+
+A guide's blocks run in one shell, in a folder with the files that it speaks of. Each line of a `text` block stands in what the
+block before it printed. In `make test` every command of a guide is only parsed.
+"""
+
+from __future__ import annotations
+
+import bz2
+import os
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from wherein.cli.main import main
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDES = sorted((ROOT / "docs" / "guides").glob("*.md"))
+SAMPLES = ROOT / "src" / "wherein" / "samples"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+MARK = "=== block "
+STORE = "postgresql://wherein@db.example.org/wherein"
+LEASE = """<!doctype html><title>Lease</title><h1>Lease</h1>
+<h2>1. Term</h2><p>The lease begins on 1 March 2025 and ends on 28 February 2027.</p>
+<h2>2. Rent</h2><p>The rent is 900 euros a month.</p>
+<h2>3. Notice</h2><p>The Tenant must give {notice} notice in writing before leaving.</p>
+<h2>4. Animals</h2><p>The Tenant may keep pets with the Landlord's consent.</p>
+"""
+DUMP = """<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">
+<siteinfo><sitename>Wikipedia</sitename><dbname>simplewiki</dbname><base>https://simple.wikipedia.org/wiki/Main_Page</base>
+<namespaces><namespace key="0" case="first-letter" /></namespaces></siteinfo>
+<page><title>Sandvik County</title><ns>0</ns><id>1</id><revision><id>1</id><timestamp>2026-01-01T00:00:00Z</timestamp>
+<model>wikitext</model><format>text/x-wiki</format>
+<text xml:space="preserve">'''Sandvik County''' is a county in the north. The capital of Sandvik County is Sandvik, a town by the sea.</text>
+</revision></page></mediawiki>"""
+
+
+def _page(folder: Path) -> None:
+    for name in ("lighthouses.html", "bread.txt", "tides.pdf"):
+        shutil.copy(SAMPLES / name, folder / name)
+
+
+def _contract(folder: Path) -> None:
+    (folder / "contracts").mkdir()
+    (folder / "lease.html").write_text(LEASE.format(notice="30 days"))
+    (folder / "contracts" / "north.html").write_text(LEASE.format(notice="30 days"))
+    (folder / "contracts" / "south.html").write_text(LEASE.format(notice="60 days"))
+    (folder / "questions.txt").write_text(
+        "How much notice must the Tenant give?\nWhat is the rent?\n"
+    )
+
+
+def _papers(folder: Path) -> None:
+    storage = folder / "Zotero" / "storage" / "AB12CD34"
+    storage.mkdir(parents=True)
+    shutil.copy(SAMPLES / "tides.pdf", storage / "tides.pdf")
+    shutil.copy(SAMPLES / "observatory.docx", storage / "observatory.docx")
+
+
+def _wikipedia(folder: Path) -> None:
+    (folder / "simplewiki.xml.bz2").write_bytes(bz2.compress(DUMP.encode()))
+
+
+def _team(folder: Path) -> None:
+    (folder / "handbook").mkdir()
+    shutil.copy(SAMPLES / "tides.pdf", folder / "handbook" / "tides.pdf")
+    shutil.copy(SAMPLES / "bread.txt", folder / "bread.txt")
+
+
+FILES: dict[str, Callable[[Path], None]] = {
+    "page": _page,
+    "contract": _contract,
+    "papers": _papers,
+    "wikipedia": _wikipedia,
+    "program": _page,
+    "team": _team,
+}
+
+
+def blocks(guide: Path) -> list[tuple[str, str]]:
+    """The language and the text of each block."""
+    return BLOCK.findall(guide.read_text("utf-8"))
+
+
+def lines_of(guide: Path) -> list[str]:
+    """The command lines of `wherein` in a guide: those of its blocks and those in its sentences."""
+    text = guide.read_text("utf-8").replace("\\\n", " ")
+    typed = [
+        line for kind, block in BLOCK.findall(text) if kind == "sh" for line in block.splitlines()
+    ]
+    said = re.findall(r"`(wherein [^`]+)`", BLOCK.sub("", text))
+    return [
+        part.strip()
+        for line in [*typed, *said]
+        for part in line.split("|")
+        if part.strip().startswith("wherein ")
+    ]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
+def test_each_command_of_a_guide_is_one(guide: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(FILES) == {each.stem for each in GUIDES}
+    assert lines_of(guide)
+    for line in lines_of(guide):
+        words = shlex.split(re.sub(r"\s+(>|2>|&).*", "", line))[1:]
+        monkeypatch.setenv("WHEREIN_STORE", "")
+        parsed(main, "wherein", words)
+
+
+def parsed(
+    command: click.Command, name: str, words: list[str], parent: click.Context | None = None
+) -> None:
+    """Parse a command line as far as its last command, without running it."""
+    context = command.make_context(name, words, parent=parent)
+    if isinstance(command, click.Group):
+        rest = [*context._protected_args, *context.args]
+        if rest:
+            found, child, arguments = command.resolve_command(context, rest)
+            assert child is not None, rest
+            parsed(child, found or "", arguments, context)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.stem)
+def test_a_guide_does_what_it_says(
+    guide: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    folder = tmp_path / "somebody"
+    folder.mkdir()
+    FILES[guide.stem](folder)
+    script = ["set -eu"]
+    for number, (kind, block) in enumerate(blocks(guide)):
+        script.append(f"printf '\\n{MARK}{number}\\n'")
+        if kind == "sh":
+            script.append(block)
+        elif kind == "python":
+            script.append(f"python3 - <<'END'\n{block}END\n")
+        else:
+            assert kind == "text", kind
+    text = "\n".join(script).replace("127.0.0.1:8484", f"127.0.0.1:{(port := free_port())}")
+    text = text.replace("--port 8484", f"--port {port}")
+    if STORE in text:
+        text = text.replace(STORE, request.getfixturevalue("store_url"))
+    done = subprocess.run(
+        ["bash", "-c", text], cwd=folder, capture_output=True, text=True, check=False, timeout=600,
+        env={"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(folder), "LANG": os.environ.get("LANG", "C.UTF-8")},
+    )  # fmt: skip
+    assert done.returncode == 0, (done.stdout[-2000:], done.stderr[-2000:])
+    printed = re.split(rf"^{MARK}\d+\n", done.stdout, flags=re.M)[1:]
+    for number, (kind, block) in enumerate(blocks(guide)):
+        if kind == "text":
+            before = " ".join(re.sub("[><] ?", "", printed[number - 1]).split())
+            for line in block.splitlines():
+                line = re.sub("[><] ?", "", line)
+                assert line in before, (line, printed[number - 1])
+
+
+def free_port() -> int:
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])

@@ -1,0 +1,1 @@
+"""The documentation site: pages of docs/ with a reference generated from the code, built by Zensical, searchable offline."""

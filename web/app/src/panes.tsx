@@ -1,0 +1,113 @@
+// The two panes of the ask view, which a narrow page shows one at a time: their tabs, and which one is shown.
+
+import { focusRow } from "@wherein/ui/answers/roving-list.tsx";
+import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useState } from "react";
+import { ANSWERS } from "./ask-pane.tsx";
+import type { AskState } from "./asking/ask-state.ts";
+import { CONTENT, DOCUMENT } from "./document/document-pane.tsx";
+
+export type Pane = "answers" | "document";
+
+const TABS: readonly (readonly [Pane, string, string])[] = [
+  ["answers", "Answers", ANSWERS],
+  ["document", "Document", DOCUMENT],
+];
+
+/** The pane that is shown where there is room for one: the document, once the person has chosen a place in it. */
+export function usePane({
+  chosen,
+  reveal,
+  opened,
+  correcting,
+}: AskState): readonly [Pane, (pane: Pane) => void] {
+  const [pane, setPane] = useState<Pane>("answers");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reveal` is a reason to run again.
+  useEffect(() => {
+    if (chosen) setPane("document");
+  }, [chosen, reveal]);
+  useEffect(() => {
+    // The right words are selected there.
+    if (correcting) setPane("document");
+  }, [correcting]);
+  return [opened.kind === "nothing" ? "answers" : pane, setPane];
+}
+
+interface Props {
+  readonly pane: Pane;
+  readonly show: (pane: Pane) => void;
+}
+
+/** Seen on a narrow page alone. */
+export function PaneTabs({ pane, show }: Props): ReactElement {
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    show(pane === "answers" ? "document" : "answers");
+    const other = event.currentTarget.querySelector<HTMLElement>('[aria-selected="false"]');
+    other?.focus();
+  };
+  return (
+    <div className="panes" role="tablist" aria-label="Panes" onKeyDown={keys}>
+      {TABS.map(([each, name, id]) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          aria-selected={pane === each}
+          aria-controls={id}
+          tabIndex={pane === each ? 0 : -1}
+          onClick={() => show(each)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** F6: from the question to its answers, to the document, and round again; `step` is -1 with Shift. */
+export function toNextPane(
+  step: 1 | -1,
+  question: RefObject<HTMLTextAreaElement | null>,
+  show: (pane: Pane) => void,
+): void {
+  const content = document.getElementById(CONTENT);
+  const answers = document.getElementById(ANSWERS);
+  const stops: readonly { readonly is: boolean; readonly go: () => boolean }[] = [
+    {
+      is: question.current === document.activeElement,
+      go: () => toElement(question.current, "answers", show),
+    },
+    {
+      is: !!document.activeElement?.closest(".roving"),
+      go: () => {
+        show("answers");
+        return answers !== null && focusRow(answers);
+      },
+    },
+    {
+      is: !!document.activeElement?.closest(`#${DOCUMENT}`),
+      go: () => toElement(content, "document", show),
+    },
+  ];
+  const at = stops.findIndex(({ is }) => is);
+  const from = at < 0 && step < 0 ? 0 : at;
+  for (let n = 1; n <= stops.length; n++) {
+    if (stops.at((from + n * step) % stops.length)?.go()) return;
+  }
+}
+
+function toElement(element: HTMLElement | null, pane: Pane, show: (pane: Pane) => void): boolean {
+  if (!element) return false;
+  show(pane);
+  focusShown(element);
+  return true;
+}
+
+/** The focus at once, so that no key is lost; on a narrow page, when the pane is drawn that was hidden. */
+export function focusShown(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  if (element !== document.activeElement) {
+    requestAnimationFrame(() => element?.focus({ preventScroll: true }));
+  }
+}

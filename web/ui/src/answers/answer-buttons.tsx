@@ -1,0 +1,69 @@
+// The buttons of one answer, on one line: copy, link, read aloud, right, wrong. The app and the panel draw with it.
+
+import type { ReactElement, ReactNode, Ref } from "react";
+import { Icon } from "../icons.tsx";
+import type { Verdict } from "../links.ts";
+
+interface Props {
+  /** The answer's place in the list, from 1: part of the buttons' names. */
+  readonly number: number;
+  /** What was copied last, where it was of this answer. */
+  readonly copied: "answer" | "link" | null;
+  readonly verdict: Verdict | undefined;
+  readonly copy: () => void;
+  readonly copyLink: () => void;
+  /** Null where no verdict is kept. */
+  readonly judge: ((verdict: Verdict) => void) | null;
+  readonly readAloud: ReactNode;
+  readonly wrong?: Ref<HTMLButtonElement>;
+}
+
+export function AnswerButtons(props: Props): ReactElement {
+  const { number, copied, verdict, copy, copyLink, judge, readAloud, wrong } = props;
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        aria-label={copied === "answer" ? `Copied answer ${number}` : `Copy answer ${number}`}
+        title="Copy with its sentence and source"
+        onClick={copy}
+      >
+        <Icon name="copy" /> {copied === "answer" ? "Copied" : "Copy"}
+      </button>
+      <button
+        type="button"
+        aria-label={
+          copied === "link" ? `Copied link to answer ${number}` : `Link to answer ${number}`
+        }
+        title="Copy a link to this place"
+        onClick={copyLink}
+      >
+        <Icon name="link" /> {copied === "link" ? "Copied" : "Link"}
+      </button>
+      {readAloud}
+      {judge && (
+        <>
+          <button
+            type="button"
+            aria-label={`Answer ${number} is right`}
+            aria-pressed={verdict === "right"}
+            title="Right"
+            onClick={() => judge("right")}
+          >
+            <Icon name="right" />
+          </button>
+          <button
+            ref={wrong}
+            type="button"
+            aria-label={`Answer ${number} is wrong`}
+            aria-pressed={verdict === "wrong"}
+            title="Wrong"
+            onClick={() => judge("wrong")}
+          >
+            <Icon name="wrong" />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
