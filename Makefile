@@ -114,9 +114,6 @@ test-team: $(TESTING)
 	$(BIN)/python -m pip --quiet --disable-pip-version-check install -e '.[milvus]'
 	$(BIN)/python -m pytest tests/milvus tests/contract/test_retriever.py
 
-dist: $(TESTING) $(WEB_APP)
-	$(BIN)/python -m tools.release $(NAME) $(if $(OFFLINE)$(PACKAGES),--offline) $(if $(PACKAGES),--packages)
-
 # The locks: every file pinned by hash, for all platforms. Run after changing pyproject.toml.
 lock:
 	$(PYTHON) -m venv $(VENV)-lock

@@ -120,3 +120,22 @@ def test_a_million_rows_are_never_held_together() -> None:
     assert len(blocks) == 2_000
     assert first.startswith("row 0\t0\n")
     assert taken <= 4
+
+
+def test_an_empty_place_of_a_row_has_no_words_of_the_row_above() -> None:
+    document = table(
+        "Item,Size,Colour,Price\nRing binder,A4,black,2.15\nToner,,cyan,79.50\nDesk lamp,,white,34.00\n"
+        "Envelope,C5,white,6.20\n"
+    )
+    row, column = cell(document, "34.00")
+    assert row is not None
+    assert (row.split(", ")[0], column) == ("Desk lamp", "Price")
+    assert "A4" not in row
+
+
+def test_a_group_that_is_named_once_holds_for_its_rows() -> None:
+    document = table(
+        "Region,Town,Boats\nNorth,Brest,6\n,Calais,7\nSouth,Nice,8\n,Cannes,9\n,Antibes,11\n"
+    )
+    assert cell(document, "7") == ("North, Calais", "Boats")
+    assert cell(document, "11") == ("South, Antibes", "Boats")

@@ -125,7 +125,12 @@ def test_languages(text: str, code: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Rossi; Via di Porta 4; la Casa", "Maria de la Cruz; Calle de Alcala"]
+    "line",
+    [
+        "Rossi; Via di Porta 4; la Casa",
+        "Maria de la Cruz; Calle de Alcala",
+        "Article no. 4; A4; EN-501; white; DE-20",
+    ],
 )
 def test_a_list_of_names_is_in_no_language(line: str) -> None:
     assert detect("Name; Street\n" + "\n".join(f"{line}; {row}" for row in range(30))) is None

@@ -55,7 +55,7 @@ def best(question: str, written: str, name: str) -> str:
     ("question", "answer"),
     [
         ("What does --abort do?", "Give up the running change and switch every lamp back."),
-        ("how do I abort a change?", "Give up the running change and switch every lamp back."),
+        ("how do I abort a change?", "--abort"),
         ("meaning of -s", "Switch without a word."),
         ("dim", "Set the lamp to a level between 0 and 100."),
         ("default dim level", "The default is 80."),

@@ -212,6 +212,21 @@ OTHERS: list[Row] = [
     ("DELETE", "/v1/memory/mine", {"headers": {"Wherein-Asker": "../../etc"}}, 400),
     ("GET", "/v1/memory/mine", {"headers": {"Authorization": b"Bearer \xff"}}, 401),
     ("GET", "/v1/health", {"headers": {"Host": "\\"}}, 403),
+    (*sent("/v1/people", name="a/../b"), 400),
+    (*sent("/v1/people", name="\0"), 400),
+    (*sent("/v1/people", name="x" * 5_000), 400),
+    ("DELETE", "/v1/people?name=%00", {}, 400),
+    (*sent("/v1/people/tokens", person="nobody", program="p", rights=["read"]), 404),
+    (*sent("/v1/people/tokens", person="nobody", rights=["root"]), 400),
+    ("DELETE", "/v1/people/tokens?id=../../etc", {}, 404),
+    (*sent("/v1/people/link", name="nobody' OR 1=1"), 404),
+    (*sent("/v1/groups", group="g", person="nobody"), 404),
+    ("DELETE", "/v1/groups?group=g&person=nobody", {}, 404),
+    (*sent("/v1/libraries", name="../main"), 400),
+    (*sent("/v1/shares", what="nothing", whom="nobody", role="reader"), 404),
+    (*sent("/v1/shares", what="nothing", whom="nobody", role="emperor"), 400),
+    ("DELETE", "/v1/shares?what=nothing&whom=nobody", {}, 404),
+    (*asked("GET", "/v1/audit", limit="-1"), 400),
     ("GET", "/v1/%00", {}, 404),
     ("GET", "/%ff%fe", {}, 404),
     ("GET", "/v1/documents/../../etc/passwd", {}, 404),
@@ -237,6 +252,9 @@ def test_there_are_enough_of_them_and_over_all_routes(client: TestClient) -> Non
         ("GET", "/v1/bases"),
         ("GET", "/v1/models"),
         ("GET", "/v1/models/{model}"),  # tried with several names
+        ("GET", "/v1/me"),
+        ("GET", "/v1/people"),
+        ("GET", "/v1/shares"),
     }
 
 

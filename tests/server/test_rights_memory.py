@@ -16,7 +16,7 @@ from wherein.core.errors import UsageError
 from wherein.home.folder import Home
 from wherein.memory.store.store import PageKey
 
-STORES = ("sqlite", "postgres")
+STORES = ("sqlite", pytest.param("postgres", marks=pytest.mark.soak))
 URL = "https://harbour.example/staff"
 PAGE = {
     "text": "The harbour master of the northern port is Ingrid Haugen.\n\nThe ferry costs 240 kroner.",
@@ -61,6 +61,31 @@ def test_questions_of_a_document_are_seen_by_those_who_may_read_it(world: World)
     assert asked(world, "cid", "/v1/questions/similar", q=QUESTION) == []
     assert SECRET not in world.call("cid", "GET", "/v1/memory/mine").text
     assert SECRET in world.call("anna", "GET", "/v1/memory/mine").text
+    # Nor do they learn how often others change a library.
+    assert "generation" not in world.call("anna", "GET", "/v1/memory/mine").text
+
+
+def test_who_reads_takes_no_answer_from_others(world: World) -> None:
+    """A verdict counts for the person who gave it, however few may change the document."""
+    world.people.share("anna", "cid")
+    (answer, *_) = world.ask("cid", document=world.secret)["answers"]
+    verdict = {
+        "question": QUESTION,
+        "document": world.secret,
+        "verdict": "wrong",
+        "start": answer["start"],
+        "end": answer["end"],
+    }
+    assert world.call("cid", "POST", "/v1/feedback", json=verdict).json()["kept"]
+    for more in ({}, {"document": world.secret}, {"document": world.secret, "memory": "off"}):
+        assert SECRET in str(world.ask("anna", **more))
+    assert SECRET not in str(world.ask("cid", document=world.secret)["answers"])
+    assert world.call("anna", "POST", "/v1/feedback", json=verdict).json()["kept"]
+    assert SECRET not in str(world.ask("anna", document=world.secret)["answers"])
+    page = {"question": MASTER, **PAGE, "verdict": "wrong", "start": 43, "end": 56}
+    assert PAGE["text"][43:56] == "Ingrid Haugen"
+    assert world.call("bob", "POST", "/v1/feedback", json=page).json()["kept"]
+    assert "Ingrid Haugen" in str(world.ask("cid", MASTER, **PAGE)["answers"])
 
 
 def test_questions_of_public_pages_are_shared_once_enough_people_asked(world: World) -> None:

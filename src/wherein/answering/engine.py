@@ -122,7 +122,11 @@ class Engine(Closeable):
         self._memory: SharedMemory = (
             SharedMemory(home, self._readers.static)
             if of is None
-            else of._memory.seen(partial(may_see, documents, library_key(view)), view)
+            else of._memory.seen(
+                partial(may_see, documents, library_key(view)),
+                view,
+                reader.asker or None if reader is not None else None,
+            )
         )
         self._compose(view)
 

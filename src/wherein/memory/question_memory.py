@@ -59,15 +59,19 @@ class QuestionMemory:
         self.verdicts = Verdicts(store, rules, words, clock, visibility)
         self._words = words
 
-    def seen(self, may_see: Callable[[PageKey], bool], library: PageKey) -> QuestionMemory:
-        """The same memory for somebody who sees these pages alone, and the library under the key `library`."""
+    def seen(
+        self, may_see: Callable[[PageKey], bool], library: PageKey, asker: str | None = None
+    ) -> QuestionMemory:
+        """The same memory for somebody who sees these pages alone, and the library under the key `library`.
+
+        Where there is an `asker`, only this one's verdicts count."""
         other = copy(self)
         store, rules, words, clock = self.store, self._rules, self._words, self._clock
         other.visibility = visibility = Visibility(store, rules, may_see)
         other.answers = EarlierAnswers(store, rules, words, visibility, self.uses, clock)
         other.others = self.others.seen(visibility)
         other.typing = self.typing.seen(visibility)
-        other.verdicts = Verdicts(store, rules, words, clock, visibility, library)
+        other.verdicts = Verdicts(store, rules, words, clock, visibility, library, asker)
         return other
 
     def forget_old(self) -> Wiped:

@@ -117,9 +117,12 @@ class SharedMemory:
             with lock:
                 self._let_go(turn)
 
-    def seen(self, may_see: Callable[[PageKey], bool], view: str) -> SharedMemory:
-        """The same memory for somebody who may see these pages alone; `view` names what they may read of the libraries."""
-        return _SeenMemory(self, may_see, view)
+    def seen(
+        self, may_see: Callable[[PageKey], bool], view: str, asker: str | None = None
+    ) -> SharedMemory:
+        """The same memory for somebody who may see these pages alone; `view` names what they may read of the libraries, and
+        of an `asker` the own verdicts alone count."""
+        return _SeenMemory(self, may_see, view, asker)
 
     def revalidate(
         self, question: str, about: Document | Subject, options: str, asker: str
@@ -200,8 +203,15 @@ class SharedMemory:
 class _SeenMemory(SharedMemory):
     """Another's memory as somebody sees it who may not read everything. What it opens, the other closes."""
 
-    def __init__(self, of: SharedMemory, may_see: Callable[[PageKey], bool], view: str) -> None:
+    def __init__(
+        self,
+        of: SharedMemory,
+        may_see: Callable[[PageKey], bool],
+        view: str,
+        asker: str | None,
+    ) -> None:
         super().__init__(of._home, of._encoder)
+        self._asker = asker
         self._of = of
         self._may_see = may_see
         self._library = library_key(view)
@@ -209,7 +219,7 @@ class _SeenMemory(SharedMemory):
     @contextmanager
     def use(self, turn: Turn) -> Iterator[QuestionMemory]:
         with self._of.use(turn) as memory:
-            yield memory.seen(self._may_see, self._library)
+            yield memory.seen(self._may_see, self._library, self._asker)
 
     def close(self) -> None:
         """Nothing: the other closes what is open."""

@@ -9,7 +9,9 @@ from functools import lru_cache
 SAMPLE_CHARACTERS = 6000
 _FEWEST_WORDS = 6
 _FEW_WORDS, _FEWEST_KINDS = 30, 3
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+# No part of a code: "A4" has no "a".
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w)")
+_CODE = re.compile(r"[A-Z]{2,3}")
 
 # Function words: the commonest of each language, by general knowledge of the language; a word that
 # several languages share is weak evidence, and its vote is divided among them.
@@ -144,7 +146,10 @@ def detect(text: str, *, declared: str | None = None) -> str | None:
 
 
 def _by_words(sample: str, declared: str | None) -> str | None:
-    words = [word.lower() for word in _WORD.findall(sample)]
+    found = _WORD.findall(sample)
+    if not sample.isupper():  # "EN-501" has no "en"
+        found = [word for word in found if not _CODE.fullmatch(word)]
+    words = [word.lower() for word in found]
     if len(words) < _FEWEST_WORDS:
         return declared
     votes: dict[str, float] = {}

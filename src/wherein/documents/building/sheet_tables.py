@@ -173,7 +173,8 @@ def _pairs(row: Row) -> Iterator[tuple[int, str | None]]:
 class RowKeys:
     """The row headers of one row after the other; a label holds for the rows that it is merged over.
 
-    A blank place of a key takes the label above it where a later key column has a text.
+    A blank place at the beginning of a key takes the label above it: of a group that is named once. One behind a
+    text of the row's own is an empty place.
     """
 
     def __init__(self, columns: Sequence[int], merges: Merges) -> None:
@@ -203,13 +204,13 @@ class RowKeys:
     def _take(self, row: Row) -> set[int]:
         """Take a row's labels; returns the key columns that it fills."""
         own = {cell.column: cell for cell in row.cells if cell.column in self._columns}
-        last = max(own, default=-1)
+        first = min(own, default=-1)
         for column in self._columns:
             if column in own:
                 self._labels[column] = header_of(own[column].text)
                 height = self._merges.extent(row.number, column)[0]
                 self._until[column] = row.number + height - 1
-            elif self._until.get(column, 0) < row.number and column > last:
+            elif self._until.get(column, 0) < row.number and column > first:
                 self._labels[column] = None
         return set(own)
 

@@ -57,7 +57,8 @@ def export_lines(
 ) -> Iterator[str]:
     """The lines of an export with their line ends: of everything, or of one asker's entries, of the pages that they may see.
 
-    An asker's export does not reveal other askers of the same questions.
+    An asker's export does not reveal other askers of the same questions, nor by the library's generation how often others
+    changed it.
     """
     digest = hashlib.sha256()
     questions = feedback = 0
@@ -74,7 +75,7 @@ def export_lines(
         questions += 1
         if asker is not None:
             held = replace(held, asker_names=(asker,))
-        yield line({"question": _question_row(held)})
+        yield line({"question": _question_row(held, with_generation=asker is None)})
     for verdict in store.feedback.given(asker):
         if not may_see(verdict.page):
             continue
@@ -166,8 +167,9 @@ def _is_kept(page: PageKey, question: str) -> bool:
     return address and not has_personal_data(question) and len(question) <= LONGEST_QUESTION
 
 
-def _question_row(held: Held) -> dict[str, Any]:
+def _question_row(held: Held, with_generation: bool) -> dict[str, Any]:
     question = held.question
+    left_out = {"id"} if with_generation else {"id", "generation"}
     return {
         "page": question.page.key.text,
         "title": question.page.title,
@@ -179,7 +181,7 @@ def _question_row(held: Held) -> dict[str, Any]:
         "last_asked": question.last_asked,
         "askers": list(held.asker_names),
         "answers": [
-            {key: value for key, value in asdict(answer).items() if key != "id"}
+            {key: value for key, value in asdict(answer).items() if key not in left_out}
             for answer in question.answers
         ],
     }

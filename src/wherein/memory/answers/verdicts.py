@@ -46,8 +46,14 @@ class Verdicts:
         clock: Callable[[], float],
         visibility: Visibility,
         library: PageKey = LIBRARY,
+        of: str | None = None,
     ) -> None:
-        """`library` is the key of the library's questions as the judge sees it."""
+        """`library` is the key of the library's questions as the judge sees it.
+
+        `of` is the one asker whose verdicts count, as for a member of a team: who may only read a document must not take its
+        answers from others. None lets those of everybody count.
+        """
+        self._of = of
         self._visibility = visibility
         self._library = library
         self._store = store
@@ -97,6 +103,12 @@ class Verdicts:
             if verdict is not Verdict.RIGHT:
                 self._bar(page, key)
             return refused
+        if self._of is not None:
+            self._replace(document, feedback, about)
+            self._store.feedback.judge(feedback, "", None)
+            if verdict is not Verdict.RIGHT:
+                self._bar(page, key)  # so that it is read again, for whoever asks
+            return None
         right = None
         if verdict is Verdict.SPAN and place is not None:
             right = _by_person(document, about, quote, place, now)
@@ -149,7 +161,12 @@ class Verdicts:
         asked = tuple(dict.fromkeys((*understood, typed or next(iter(understood)))))
         texts = (*asked, *map(hidden, asked))
         found = self._store.feedback.worded({wording_key(one).lower() for one in texts})
-        return [one for one in found if holds_for(one, tuple(understood), typed or asked[0])]
+        return [
+            one
+            for one in found
+            if self._of in (None, one.asker)
+            and holds_for(one, tuple(understood), typed or asked[0])
+        ]
 
     def _replace(self, document: Document, feedback: Feedback, about: Span) -> None:
         """Remove the verdicts of the same person that this one contradicts or repeats."""
