@@ -124,8 +124,9 @@ describe.skipIf(!IS_INSTALLED)("hostile input", () => {
       all.map((each) => (each as HTMLAnchorElement).href),
     );
     expect(addresses.length).toBe(given.length);
-    const inert = async (title = "wherein") => {
-      const found = await page.evaluate(() => ({
+    // The title names the view, the document or the question, as text.
+    const inert = async (title: string) => {
+      const { title: named, ...found } = await page.evaluate(() => ({
         hurt: (window as unknown as { hurt?: number }).hurt ?? null,
         title: document.title,
         elements: Array.from(
@@ -138,23 +139,24 @@ describe.skipIf(!IS_INSTALLED)("hostile input", () => {
           (protocol) => protocol !== "http:",
         ),
       }));
-      expect(found).toEqual({ hurt: null, title, elements: [], links: [] });
+      expect(found).toEqual({ hurt: null, elements: [], links: [] });
+      expect(named).toBe(title);
     };
-    await inert();
-    for (const address of addresses) {
+    await inert("Library · wherein");
+    const titles = await links.allTextContents();
+    for (const [at, address] of addresses.entries()) {
       // In the app, as a press on its link would: the page itself stays.
       await page.evaluate((to) => {
         history.pushState(null, "", to);
         window.dispatchEvent(new PopStateEvent("popstate"));
       }, address);
       await page.locator(".reading", { hasText: "is made of larch" }).waitFor();
-      await inert();
+      await inert(`${titles[at]} · wherein`);
       await page.getByRole("button", { name: "Close the document" }).click();
     }
     const question = `What is mast number 12 made of? ${PAYLOADS[0]}`;
     await ask(page, question);
     await page.locator(".status-line", { hasText: "read" }).waitFor();
-    // The title of the page names the question, as text.
     await inert(`${question} · wherein`);
     expect(page.url().startsWith(app.address)).toBe(true);
     expect(dialogs).toEqual([]);

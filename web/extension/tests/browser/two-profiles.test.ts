@@ -103,6 +103,7 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
   test("what was answered on another page is shown as asked elsewhere, with its link", async () => {
     const { panel } = await panelOn(second, pages.url("other.html"));
     await line(panel).fill("who designed this tower");
+    await line(panel).press("Enter");
     const link = elsewhere(panel).getByRole("link");
     await link.first().waitFor();
     expect(await link.first().getAttribute("href")).toBe(pages.url("lighthouse.html"));
