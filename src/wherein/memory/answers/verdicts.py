@@ -103,8 +103,8 @@ class Verdicts:
             if verdict is not Verdict.RIGHT:
                 self._bar(page, key)
             return refused
+        self._replace(document, feedback, about)
         if self._of is not None:
-            self._replace(document, feedback, about)
             self._store.feedback.judge(feedback, "", None)
             if verdict is not Verdict.RIGHT:
                 self._bar(page, key)  # so that it is read again, for whoever asks
@@ -112,11 +112,21 @@ class Verdicts:
         right = None
         if verdict is Verdict.SPAN and place is not None:
             right = _by_person(document, about, quote, place, now)
-        self._replace(document, feedback, about)
+        self._take(question, document, feedback, key, right)
+        return None
+
+    def _take(
+        self,
+        question: str,
+        document: Document,
+        feedback: Feedback,
+        key: str,
+        right: StoredAnswer | None,
+    ) -> None:
+        """Take a verdict that counts for everybody, in all places where the answer could be served."""
         self._store.feedback.judge(feedback, key, right)
         self._judge_in_library(key, document, feedback)
-        self._judge_alike(question, key, page, feedback)
-        return None
+        self._judge_alike(question, key, feedback.page, feedback)
 
     def _judge_hidden(self, question: str, typed: str, page: PageKey, feedback: Feedback) -> None:
         """Take a verdict of whose question only a hash of its wording is stored."""
