@@ -104,11 +104,6 @@ class Verdicts:
                 self._bar(page, key)
             return refused
         self._replace(document, feedback, about)
-        if self._of is not None:
-            self._store.feedback.judge(feedback, "", None)
-            if verdict is not Verdict.RIGHT:
-                self._bar(page, key)  # so that it is read again, for whoever asks
-            return None
         right = None
         if verdict is Verdict.SPAN and place is not None:
             right = _by_person(document, about, quote, place, now)
@@ -123,7 +118,12 @@ class Verdicts:
         key: str,
         right: StoredAnswer | None,
     ) -> None:
-        """Take a verdict that counts for everybody, in all places where the answer could be served."""
+        """Take a verdict in all places where the answer could be served, or for the one person for whom it counts."""
+        if self._of is not None:
+            self._store.feedback.judge(feedback, "", None)
+            if feedback.verdict is not Verdict.RIGHT:
+                self._bar(feedback.page, key)  # so that it is read again, for whoever asks
+            return
         self._store.feedback.judge(feedback, key, right)
         self._judge_in_library(key, document, feedback)
         self._judge_alike(question, key, feedback.page, feedback)
