@@ -157,7 +157,7 @@ def compare(condition: Condition, output: Any) -> Replay:
 
 
 def figure_in(output: Any, path: str) -> float | None:
-    """The number at a dotted path of a measurement's JSON; None where there is none."""
+    """The number that a path such as "reader.f1" leads to in a measurement's JSON; None where it leads to no number."""
     for key in path.split("."):
         if isinstance(output, Mapping) and key in output:
             output = output[key]

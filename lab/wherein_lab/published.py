@@ -26,7 +26,7 @@ class Row:
     per: str | None
 
     def ours(self, outputs: Mapping[str, Any]) -> float | None:
-        """Our figure, from the JSON of each condition; None where it is not there."""
+        """Our figure, taken from the results of its condition; None where that condition was not run or does not have it."""
         output = outputs.get(self.condition)
         value = figure_in(output, self.figure)
         if value is None or self.per is None:

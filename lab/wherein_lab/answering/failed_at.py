@@ -19,7 +19,7 @@ from wherein_lab.answering.strangers import Asked, Judged, says, stands_in
 
 
 class FailedAt(StrEnum):
-    """The earliest stage after which the right answer was no longer there, or no longer first."""
+    """The stage at which the right answer was lost, or lost its first place."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

@@ -65,7 +65,7 @@ class Counts:
             self.missed += is_wanted and not is_marked
 
     def figures(self) -> dict[str, Any]:
-        """Precision, recall and F1; 0 where nothing was marked."""
+        """Precision, recall and F1, each 0 to 1; all 0 where no word was marked."""
         marked, wanted = self.right + self.wrong, self.right + self.missed
         return {
             "precision": round(self.right / max(1, marked), 3),
@@ -130,7 +130,7 @@ def measure(
 
 
 def placed(text: str, words: str, start: int = 0) -> Span | None:
-    """The first place of some words, exactly, else whatever capitals, white space and table rules are there."""
+    """The first place where these words stand: exactly so, else with other capitals, white space or table rules between them."""
     if not words.strip():
         return None
     if (at := text.find(words, start)) >= 0:

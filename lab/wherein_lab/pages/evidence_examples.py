@@ -64,7 +64,7 @@ def own_examples(folders: Sequence[Path], pages: Sequence[Path]) -> Iterator[Exa
 
 
 def of_topics(folder: Path) -> Iterator[Example]:
-    """The tagged texts of `folder`: a topic, asked for in a sentence and by its name alone."""
+    """Examples from the tagged texts of `folder`: each topic is asked for twice, in a sentence and by its name alone."""
     for tagged in (*tagged_texts(folder, fitted=True), *tagged_texts(folder, fitted=False)):
         for tag, question in tagged.questions:
             if tag == WHOLE:
@@ -138,7 +138,7 @@ def of_pages(folder: Path, each: int) -> Iterator[Example]:
 
 
 def of_paragraphs(articles: int) -> Iterator[Example]:
-    """Training questions: the sentence of the answer among those of a few paragraphs of its article."""
+    """Examples from training questions: the sentence with the answer is wanted, the others of a few paragraphs of its article are not."""
     for name in _TRAINING:
         file = read_squad(shared_path(f"data/training/{name}.json.gz"))
         order = list(range(len(file.titles)))
@@ -189,7 +189,7 @@ def _runs(text: str) -> set[tuple[str, ...]]:
 
 
 def _found(text: str, words: str, within: Span | None = None) -> Span | None:
-    """The first place of some words, whatever white space and capitals they have there."""
+    """The first place where these words stand, with any white space and capitals."""
     pattern = re.compile(r"\s+".join(map(re.escape, words.split())), re.IGNORECASE)
     start, end = (within.start, within.end) if within else (0, len(text))
     found = pattern.search(text, start, end) if words.strip() else None

@@ -17,12 +17,14 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 
 @click.command("evidence")
 @click.option("--rows", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="A file of searches with chunks of papers: query, results with chunk, title, gold_extraction.")  # fmt: skip
+              help="JSON lines, one for each search: its query, and its results with chunk, title and gold_extraction.")  # fmt: skip
 @click.option("--half", is_flag=True, help="Also measure the half of the texts that wherein train evidence --half leaves out.")  # fmt: skip
 @click.option("--data", "folders", type=_FOLDER, multiple=True, help="With --half: as for wherein train evidence.")  # fmt: skip
 @click.option("--pages", type=_FOLDER, multiple=True, help="With --half: as for wherein train evidence.")  # fmt: skip
 @click.option("--reader", "readers", multiple=True, help="A larger reader to install beside the one that comes with wherein; may be repeated.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(1), help="Most rows of each kind.")
+@click.option(
+    "--limit", type=click.IntRange(1), help="Measure at most this many rows of each kind."
+)
 @as_json
 def evidence(
     rows: Path | None,

@@ -24,9 +24,9 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
     type=int,
     default=0,
     show_default=True,
-    help="Seed of the random split of the documents into folds.",
+    help="Seed of the random split of the documents into ten parts.",
 )
-@click.option("--into", type=_FOLDER, help="A checkout: the weights are written into its contracts/lexicon/table-cells.json.")  # fmt: skip
+@click.option("--into", type=_FOLDER, help="Write the weights into contracts/lexicon/table-cells.json of this checkout.")  # fmt: skip
 @as_json
 def cells(
     folders: tuple[Path, ...], pages: tuple[Path, ...], seed: int, into: Path | None, as_json: bool

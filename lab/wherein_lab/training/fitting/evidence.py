@@ -48,7 +48,7 @@ _STEP = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A question's sentences: their features (n, FEATURES), words (n,), and whether each is wanted (n,)."""
+    """The n sentences read for one question: features (n, FEATURES), numbers of words (n,), and whether each is wanted (n,)."""
 
     family: str
     group: str

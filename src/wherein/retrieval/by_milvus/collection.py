@@ -34,31 +34,34 @@ class Ranked:
     least: float
 
 
-class MilvusCollection:
-    """The rows of one index. `describe` adds the fields and indexes beside id, document and passage."""
+class MilvusIndex:
+    """What the indexes in Milvus have in common: all of an `Index` but `replace` and `search`.
+
+    `collection` is the name of its collection, `describe` adds the fields and indexes beside id, document and passage.
+    """
 
     def __init__(
-        self, server: MilvusServer, name: str, describe: Callable[[Any, Any], None]
+        self, server: MilvusServer, collection: str, describe: Callable[[Any, Any], None]
     ) -> None:
         self._server = server
-        self.name = name
+        self.collection = collection
         self._describe = describe
         self._is_there = False
         self._gone: set[str] = set()
 
     @property
     def generation(self) -> int:
-        return self._server.generation(self.name)
+        return self._server.generation(self.collection)
 
     def clear(self) -> None:
         self._is_there = False
         self._gone.clear()
-        self._server.drop(self.name)
+        self._server.drop(self.collection)
 
     def close(self) -> None:
         """The server is closed by whoever made it."""
 
-    def replace(self, document: str, rows: Iterator[Row]) -> None:
+    def write(self, document: str, rows: Iterator[Row]) -> None:
         """Write the rows over those of the same passages; the document's other ones are removed at the next commit.
 
         So a crash between leaves nothing missing, and two servers that bring the same generation up to date end with the
@@ -75,7 +78,7 @@ class MilvusCollection:
             self._upsert(some)
 
     def _upsert(self, rows: list[Row]) -> None:
-        self._server.call(lambda client: client.upsert(self.name, rows, timeout=STEP_SECONDS))
+        self._server.call(lambda client: client.upsert(self.collection, rows, timeout=STEP_SECONDS))
 
     def commit(self, generation: int) -> None:
         """Remove what was replaced, make all of it quick to search, and note the generation."""
@@ -83,10 +86,12 @@ class MilvusCollection:
         for start in range(0, len(gone), ROWS_AT_ONCE):
             self._delete(gone[start : start + ROWS_AT_ONCE])
         self._gone.clear()
-        self._server.commit(self.name, generation)
+        self._server.commit(self.collection, generation)
 
     def _delete(self, ids: list[str]) -> None:
-        self._server.call(lambda client: client.delete(self.name, ids=ids, timeout=STEP_SECONDS))
+        self._server.call(
+            lambda client: client.delete(self.collection, ids=ids, timeout=STEP_SECONDS)
+        )
 
     def passages_of(self, document: str) -> set[int]:
         """The indexes of a document's passages that are stored."""
@@ -102,7 +107,7 @@ class MilvusCollection:
     def _some_of(self, document: str, after: int) -> list[Row]:
         found: list[Row] = self._server.call(
             lambda client: client.query(
-                self.name,
+                self.collection,
                 filter=f'of == "{_hash(document)}" and passage > {after}',
                 output_fields=["passage"],
                 limit=MOST_AT_ONCE,
@@ -117,7 +122,7 @@ class MilvusCollection:
             return 0
         rows = self._server.call(
             lambda client: client.query(
-                self.name, filter="", output_fields=["count(*)"], timeout=STEP_SECONDS
+                self.collection, filter="", output_fields=["count(*)"], timeout=STEP_SECONDS
             )
         )
         return int(rows[0]["count(*)"])
@@ -140,7 +145,7 @@ class MilvusCollection:
             told.append(f"id in {_listed(_row_id(*key) for key in ids)}")
         (hits,) = self._server.call(
             lambda client: client.search(
-                self.name,
+                self.collection,
                 data=[asked],
                 anns_field=field,
                 limit=min(limit, MOST_AT_ONCE),
@@ -157,7 +162,7 @@ class MilvusCollection:
 
     def _exists(self) -> bool:
         if not self._is_there:
-            self._is_there = self._server.call(lambda client: loaded(client, self.name))
+            self._is_there = self._server.call(lambda client: loaded(client, self.collection))
         return self._is_there
 
     def _make(self) -> None:
@@ -175,7 +180,7 @@ class MilvusCollection:
             indexes = client.prepare_index_params()
             self._describe(schema, indexes)
             client.create_collection(
-                self.name,
+                self.collection,
                 schema=schema,
                 index_params=indexes,
                 consistency_level="Strong",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wherein.core.passage import Hit, Passage
 from wherein.milvus.server import MilvusServer
 from wherein.retrieval.by_milvus.collection import (
-    MilvusCollection,
+    MilvusIndex,
     Ranked,
     Row,
     batched,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
 
 
-class MilvusVectors:
+class MilvusVectors(MilvusIndex):
     """An `Index` by the vectors of an encoder. A passage without a token that the encoder knows is not stored."""
 
     name = "dense"
@@ -34,33 +34,11 @@ class MilvusVectors:
         encoder: Callable[[], Encoder],
     ) -> None:
         self._encoder = encoder
-        self._rows = MilvusCollection(server, collection, self._describe)
+        super().__init__(server, collection, self._describe)
         self._source = source
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
-        self._rows.replace(document, self._rows_of(passages))
-
-    def commit(self, generation: int) -> None:
-        self._rows.commit(generation)
-
-    @property
-    def generation(self) -> int:
-        return self._rows.generation
-
-    def clear(self) -> None:
-        self._rows.clear()
-
-    def close(self) -> None:
-        self._rows.close()
-
-    @property
-    def collection(self) -> str:
-        """The name of its collection."""
-        return self._rows.name
-
-    def count(self) -> int:
-        """The number of passages stored."""
-        return self._rows.count()
+        self.write(document, self._rows_of(passages))
 
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         if limit <= 0 or not question.strip() or (within is not None and not within):
@@ -71,7 +49,7 @@ class MilvusVectors:
         asked = [float(one) for one in vector]
 
         def look(wanted: int) -> Ranked:
-            scores = self._rows.scores("vector", asked, wanted, within)
+            scores = self.scores("vector", asked, wanted, within)
             is_whole = len(scores) < wanted
             return Ranked(scores, float("-inf") if is_whole else min(scores.values()))
 

@@ -14,7 +14,7 @@ from typing import Any
 from wherein.core.passage import Hit, Passage
 from wherein.milvus.server import MilvusServer
 from wherein.passages.heading_prefix import heading_prefix
-from wherein.retrieval.by_milvus.collection import MilvusCollection, Ranked, Row, best_hits
+from wherein.retrieval.by_milvus.collection import MilvusIndex, Ranked, Row, best_hits
 from wherein.retrieval.by_words.bm25 import DIGITS, K1, B
 from wherein.retrieval.by_words.terms import ALL_WORDS
 from wherein.retrieval.by_words.words import STOP_WORDS, index_terms, question_terms
@@ -29,43 +29,17 @@ _EXACT_FROM = 24
 _FIELDS = ("body", "headings")
 
 
-class MilvusWords:
+class MilvusWords(MilvusIndex):
     """An `Index` by the BM25 of Milvus."""
 
     name = "bm25"
 
     def __init__(self, server: MilvusServer, collection: str, source: PassageSource) -> None:
-        self._rows = MilvusCollection(server, collection, _describe)
+        super().__init__(server, collection, _describe)
         self._source = source
 
     def replace(self, document: str, passages: Iterable[Passage]) -> None:
-        self._rows.replace(document, _rows_of(passages))
-
-    def commit(self, generation: int) -> None:
-        self._rows.commit(generation)
-
-    @property
-    def generation(self) -> int:
-        return self._rows.generation
-
-    def clear(self) -> None:
-        self._rows.clear()
-
-    def close(self) -> None:
-        self._rows.close()
-
-    @property
-    def collection(self) -> str:
-        """The name of its collection."""
-        return self._rows.name
-
-    def count(self) -> int:
-        """The number of passages stored."""
-        return self._rows.count()
-
-    def passages_of(self, document: str) -> set[int]:
-        """The indexes of a document's passages that are stored."""
-        return self._rows.passages_of(document)
+        self.write(document, _rows_of(passages))
 
     def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
         terms = question_terms(question)
@@ -79,7 +53,7 @@ class MilvusWords:
     def _sums(self, asked: str, wanted: int, within: Collection[str] | None) -> Ranked:
         """The best passages of either field, with the sum of both."""
         found = [
-            {k: abs(s) for k, s in self._rows.scores(f, asked, wanted, within).items()}
+            {k: abs(s) for k, s in self.scores(f, asked, wanted, within).items()}
             for f in (f"{field}_bm25" for field in _FIELDS)
         ]
         full = [len(scores) >= wanted for scores in found]
@@ -87,7 +61,7 @@ class MilvusWords:
         for at, field in enumerate(_FIELDS):
             missing = [key for key in union if key not in found[at]] if full[at] else []
             if missing:
-                more = self._rows.scores(f"{field}_bm25", asked, len(missing), None, missing)
+                more = self.scores(f"{field}_bm25", asked, len(missing), None, missing)
                 found[at] |= {key: abs(score) for key, score in more.items()}
         weights = (1.0, ALL_WORDS.heading_boost)
         sums = {
