@@ -26,8 +26,8 @@ help:
 	@echo "make setup  only the command, at $(BIN)/wherein, the web app and the extension"
 	@echo "make speech-model  get the recogniser of speech (29 MB) for the tests and the extension's build"
 	@echo "make bench  replay the conditions (NAME=... for one)"
-	@echo "make dist   the wheels and source archives in dist/ (NAME=... for one; OFFLINE=1 for a zip with all they need, PACKAGES=1 for a .deb and a portable folder too)"
-	@echo "make docs   the documentation site in build/docs/site, searchable offline"
+	@echo "make dist   the wheels, the source archives and the extension for both stores in dist/ (NAME=... for one; OFFLINE=1 for a zip with all they need, PACKAGES=1 for a .deb and a portable folder too)"
+	@echo "make docs   the documentation site in build/docs/site, searchable offline, and under Help in the app"
 	@echo "make reproduce  a table of the papers beside our figures (NAME=... for one, else a list)"
 	@echo "make soak   the longer tests (T=... for one)"
 	@echo "make test-team   the tests with Milvus Lite, which it installs (455 MB)"
@@ -98,7 +98,7 @@ $(VENV)-docs/.setup: requirements/docs.txt
 	@touch $@
 
 docs: $(TESTING) $(VENV)-docs/.setup
-	$(BIN)/python -m tools.documentation --zensical $(VENV)-docs/bin/zensical
+	$(BIN)/python -m tools.documentation --zensical $(VENV)-docs/bin/zensical --into src/wherein/server/help
 
 reproduce: $(TESTING)
 	$(BIN)/wherein eval reproduce $(NAME)
@@ -106,7 +106,7 @@ reproduce: $(TESTING)
 soak: $(TESTING)
 	$(BIN)/python -m pytest $(or $(T),tests) --soak
 
-dist: $(TESTING) $(WEB_APP)
+dist: $(TESTING) $(WEB_APP) $(WEB_BUILT) docs
 	$(BIN)/python -m tools.release $(NAME) $(if $(OFFLINE)$(PACKAGES),--offline) $(if $(PACKAGES),--packages)
 
 # Milvus Lite takes 455 MB, so `make test` does without.

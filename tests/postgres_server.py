@@ -139,10 +139,13 @@ def started() -> Server:
 
 def make_template(server: Server) -> None:
     """The database that tests use in turn or copy: with wherein's tables, and nothing in them."""
+    from wherein.knowledge.postgres import PostgresBases
     from wherein.library.postgres import PostgresLibrary
     from wherein.memory.store.postgres.memory import PostgresMemory
     from wherein.people.tables import PostgresTables
     from wherein.postgres.address import StoreAddress
+    from wherein.retrieval.by_postgres.words import PostgresWords
+    from wherein.retrieval.passage_source import PassageTable
 
     with server.connect() as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {TEMPLATE}")
@@ -151,6 +154,8 @@ def make_template(server: Server) -> None:
     PostgresLibrary(address).close()
     PostgresMemory(address).close()
     PostgresTables(address).close()
+    PostgresBases(address).close()
+    PostgresWords(address, "", PassageTable()).close()
 
 
 def new_database(server: Server, template: str = TEMPLATE) -> str:
@@ -171,6 +176,7 @@ def emptied(server: Server) -> str:
             " DELETE FROM documents; DELETE FROM removed; DELETE FROM given; DELETE FROM questions;"
             " DELETE FROM feedback; DELETE FROM asked_pages; DELETE FROM people; DELETE FROM shares;"
             " DELETE FROM audit; DELETE FROM libraries WHERE id <> ''; UPDATE memory SET wipes = 0;"
+            " DELETE FROM shared_bases; DELETE FROM base_parts; DELETE FROM search_indexes;"
             " UPDATE library SET generation = 0, identity = gen_random_uuid()::text"
         )
     return server.url(TEMPLATE)

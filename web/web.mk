@@ -9,7 +9,7 @@ WEB_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/speech $(WEB)/u
 WEB_APP := src/wherein/server/webapp/index.html
 WEB_APP_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/speech $(WEB)/ui $(WEB)/api-client $(WEB)/app -type f -not -path '*/tests/*')
 
-.PHONY: web-setup web-test web-build web-package web-clean
+.PHONY: web-setup web-test web-build web-clean
 
 $(WEB_SETUP): $(WEB)/package-lock.json $(WEB)/package.json
 	@command -v node >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' || { echo "The extension and the web app need Node.js 20 or newer; install it, then try again."; exit 1; }
@@ -30,10 +30,6 @@ web-test: $(WEB_BUILT) $(WEB_APP)
 	npm --prefix $(WEB) run --silent check
 	npm --prefix $(WEB) run --silent test
 	CHROMIUM="$$(node $(WEB)/tools/browser.mjs)" && export CHROMIUM && npm --prefix $(WEB) run --silent browser
-
-# Zips for the stores, in web/extension/dist.
-web-package: $(WEB_BUILT)
-	python3 $(WEB)/tools/package.py
 
 web-clean:
 	rm -rf $(WEB)/node_modules $(WEB)/extension/dist src/wherein/server/webapp

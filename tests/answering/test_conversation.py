@@ -105,7 +105,7 @@ def test_the_conversation_is_written_as_markdown(engine: Engine, report: Path) -
     assert str(report) in text
     refused = text.partition("## Which lens did the lighthouse of Cordouan get?\n\n")[2]
     assert refused.startswith(
-        ("Not here.\n\n### Nearest passages\n\n> ", "Probably not here.\n\n### Perhaps")
+        ("Not here.\n\n### Nearest passages\n\n> ", "No clear answer.\n\n### Perhaps")
     )
 
 

@@ -116,7 +116,7 @@ def test_the_marked_place_comes_first_at_once_however_the_question_is_worded(
     assert engine.ask("How much is my deposit?", lease).answers[0].found_by != "person"
     of_bob = engine.ask(ASKED, lease, Options(asker="bob"))
     assert "$900" not in shown(of_bob)
-    assert not [answer for answer in of_bob.answers if answer.found_by == "person"]
+    assert of_bob.answers[0].found_by == "person"  # a browser that is paired with this machine
     lease.write_text(TEXT.replace("$450 a month", "$450 a week"), "utf-8")
     engine.add(lease)
     assert not [a for a in engine.ask(ASKED, lease).answers if a.found_by == "person"]
@@ -143,7 +143,42 @@ def test_at_the_terminal_what_was_marked_in_a_browser_counts(
     assert invoke(["ask", str(lease), ASKED]) == 0
     assert "marked by" in capsys.readouterr().out
     assert invoke(["memory", "judge", "undo", str(lease), ASKED]) == 0
-    assert engine.questions.stats().feedback == 1  # what others said is theirs to take back
+    assert engine.questions.stats().feedback == 0  # a paired browser is the same person's
+
+
+def test_what_was_marked_in_the_app_counts_for_a_paired_browser_and_the_other_way_round(
+    engine: Engine, lease: Path
+) -> None:
+    document = engine.document(str(lease))
+
+    def first(asker: str) -> str:
+        return engine.ask(ASKED, lease, Options(asker=asker)).answers[0].text
+
+    def judged(verdict: Verdict | None, words: str, asker: str) -> None:
+        place = place_of_words(document, words)
+        assert engine.questions.judge(ASKED, document, verdict, place, asker=asker) is None
+
+    judged(Verdict.SPAN, "$450", "")
+    assert [first(""), first("ann")] == ["$450", "$450"]
+    judged(Verdict.WRONG, "$450", "ann")
+    assert "$450" not in (first(""), first("ann"))
+    judged(Verdict.SPAN, "$120", "ann")
+    assert [first(""), first("ann")] == ["$120", "$120"]
+    assert first("bob") != "$120"
+    judged(None, "$120", "")
+    assert "$120" not in (first(""), first("ann"))
+
+
+def test_asked_in_other_words_a_marked_place_that_is_shown_is_named(
+    engine: Engine, lease: Path, judge: Judge
+) -> None:
+    judge(Verdict.SPAN, "$900")
+    note = f"You marked “$900” as the answer to “{ASKED}”."
+    otherwise = "What deposit has to be paid for the flat?"
+    for scope in (lease, None):
+        assert note in engine.ask(otherwise, scope).notes
+        assert note not in engine.ask(ASKED, scope).notes
+        assert note not in engine.ask("Who is the landlord?", scope).notes
 
 
 def test_a_document_without_the_answer_is_refused_until_it_changes(

@@ -1,8 +1,9 @@
-"""The line that names an answer's document in a terminal: whole title, shortened section, date with its event."""
+"""The line that names an answer's document in a terminal: whole title, whole headings, date with its event."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 
 from wherein.answering.grading.grades import in_words
 from wherein.cli.main import invoke
-from wherein.cli.terminal.answer_lines import place_lines
+from wherein.cli.terminal.answer_lines import answer_texts, place_lines
 from wherein.cli.terminal.columns import cells
+from wherein.core.answer import Answer
+from wherein.core.span import Span
 
 CONTRACTS = Path(__file__).resolve().parents[2] / "contracts"
 WORD = st.text(st.characters(min_codepoint=33, max_codepoint=0x2FFF, categories=["L"]), min_size=1)
@@ -24,18 +27,27 @@ SECTION = ("3. Terms", "3.15 Handling of requests by members", "3.15.2. Requirem
     ("columns", "lines"),
     [
         (120, [f"{TITLE} > {SECTION[1]} > {SECTION[2]} · page 21"]),
-        (80, [f"{TITLE} > 3.15 Handling of requ…> 3.15.2. Requirements · page 21"]),
-        (58, [f"{TITLE} > 3.15 Handl…equirements · page 21"]),
-        (40, [TITLE, "3.15 Handling…. Requirements · page 21"]),
+        (80, [f"{TITLE} > {SECTION[2]} · page 21"]),
+        (58, [f"{TITLE} > {SECTION[2]} · page 21"]),
+        (40, [TITLE, f"{SECTION[1]} >", f"{SECTION[2]} · page 21"]),
     ],
 )
-def test_the_title_is_whole_and_the_section_is_cut_in_its_middle(
-    columns: int, lines: list[str]
-) -> None:
+def test_the_title_and_the_headings_are_whole(columns: int, lines: list[str]) -> None:
     found = place_lines(TITLE, SECTION, ["page 21"], columns)
     assert next(line.split(" > ")[0].split(" · ")[0] for line in found) == TITLE
     assert all(cells(line) <= columns - 2 for line in found)
     assert found == lines
+
+
+def test_only_a_heading_of_more_than_two_lines_is_cut_and_at_its_end() -> None:
+    heading = (
+        "What do I need to bring on board with me when I travel with a bicycle or another vehicle?"
+    )
+    lines = place_lines("Ferry help", (heading,), ["likely (0.71)"], 60)
+    assert " ".join(lines) == f"Ferry help {heading} · likely (0.71)"
+    long = place_lines("Ferry help", (heading * 5,), ["likely (0.71)"], 60)
+    assert len(long) <= 4
+    assert long[-1].endswith("… · likely (0.71)") or long[-1] == "likely (0.71)"
 
 
 def test_a_heading_that_repeats_the_title_and_what_is_not_there_are_left_out() -> None:
@@ -124,3 +136,27 @@ def test_of_a_line_of_brackets_as_long_as_a_book_only_what_is_near_the_answer_is
     assert ">240 kroner<" in printed
     assert "read all 9 words" in printed
     assert len(printed) < 3_000
+
+
+def step(text: str, start: int, kind: str = "markdown") -> Answer:
+    span = Span(start, start + len(text))
+    return Answer(
+        text=text, span=span, document="a", source="/a.md", title="Ferry help", quote=text, quote_span=span,
+        confidence=0.8, found_by="small", section=("Booking",), document_kind=kind,
+    )  # fmt: skip
+
+
+def test_the_place_of_steps_stands_once_below_them() -> None:
+    steps = [step("Open the app.", 0), step("Choose the day.", 20), step("Pay.", 40)]
+    (shown,) = answer_texts(steps, False, "/a.md")
+    assert shown.split("\n")[:3] == ["Open the app.", "Choose the day.", "Pay."]
+    assert len(shown.split("\n")) == 4
+    other = replace(steps[1], section=("Paying",))
+    assert len(answer_texts([steps[0], other, steps[2]], False, "/a.md")) == 3
+
+
+def test_items_of_one_answer_are_lines_and_lines_of_a_plain_text_are_not() -> None:
+    assert answer_texts([step("A ticket\nA lock", 0)], False)[0].startswith("A ticket\nA lock\n")
+    assert answer_texts([step("a line\nof text", 0, "text")], False)[0].startswith(
+        "a line of text\n"
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from wherein.cli.main import invoke
-from wherein.cli.terminal.columns import cells, rows, shortened
+from wherein.cli.terminal.columns import cells, rows
 from wherein.core.text.readable import harmless
 
 
@@ -22,14 +22,6 @@ def test_cells(text: str, expected: int) -> None:
 def test_a_line_too_long_takes_more_rows() -> None:
     assert rows("short\n" + "x" * 101 + "\n\n", 50) == 1 + 3 + 1
     assert rows("東" * 26, 50) == 2
-
-
-@pytest.mark.parametrize("columns", [1, 2, 10, 40])
-def test_what_is_shortened_fits_and_keeps_both_ends(columns: int) -> None:
-    for text in ("Lighthouses > The lens", "章 > 東京タワーの高さ", "e\u0301" * 50):
-        assert cells(shortened(text, columns)) <= columns
-    assert shortened("Lighthouses > The lens", 12) == "Light…e lens"
-    assert shortened("Lens", 4) == "Lens"
 
 
 def test_a_document_cannot_command_the_terminal(

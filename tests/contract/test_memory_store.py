@@ -118,6 +118,13 @@ def test_one_asker_s_share_is_listed_and_forgotten(store: MemoryStore) -> None:
     assert store.removal.wipes == 1
 
 
+def test_the_newest_marked_places_are_listed_first(store: MemoryStore) -> None:
+    for said, asker in ((Verdict.SPAN, "ann"), (Verdict.RIGHT, "ann"), (Verdict.SPAN, "bob")):
+        store.feedback.judge(replace(verdict(said), asker=asker), "when was it finished", None)
+    assert [one.asker for one in store.feedback.marked(5)] == ["bob", "ann"]
+    assert [one.asker for one in store.feedback.marked(1)] == ["bob"]
+
+
 def test_questions_come_in_the_order_asked_for(store: MemoryStore) -> None:
     ids = [store.writer.remember(asking(key)).id for key in ("a b", "c d", "e f")]
     wanted = [ids[2], 10_000, ids[0]]

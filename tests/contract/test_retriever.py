@@ -10,8 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.retrieval.makers import INDEXES, Opened, passage, passages
+from tests.retrieval.makers import INDEXES, Opened, in_store, passage, passages
 from wherein.core.passage import Passage
+from wherein.postgres.address import StoreAddress
+from wherein.retrieval.registry import IN_STORE
 from wherein.retrieval.retriever import Index
 
 LIBRARY = {
@@ -30,9 +32,13 @@ LIBRARY = {
 }
 
 
-@pytest.fixture(params=sorted(INDEXES))
+@pytest.fixture(params=[*sorted(INDEXES), *sorted(IN_STORE)])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
-    made = INDEXES[request.param](tmp_path / "index")
+    if request.param in IN_STORE:
+        address = StoreAddress.parse(request.getfixturevalue("store_url"))
+        made = in_store(request.param, address)
+    else:
+        made = INDEXES[request.param](tmp_path / "index")
     yield made
     made.index.close()
 

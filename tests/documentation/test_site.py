@@ -16,8 +16,10 @@ import pytest
 import wherein
 from tools.commands import commands
 from tools.documentation.__main__ import MOST_BYTES, build, faults
+from tools.documentation.dependencies import TOLD
 from tools.documentation.reference import pages
 from tools.documentation.sources import assemble
+from tools.release.bom import CARRIED_SCRIPTS, locked
 from wherein.home.folder import Settings
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.speech_settings import SpeechSettings
@@ -61,19 +63,21 @@ def test_the_reference_has_every_setting_and_public_name(reference: dict[str, st
     page = reference["reference/settings.md"]
     for kind in (Settings, GenerativeSettings, SpeechSettings):
         for each in fields(kind):
-            assert f"<code>{each.name} = " in page
+            assert f"<code>{each.name}" in page
     for name in wherein.__all__:
         assert f"## {name}\n" in reference["reference/python.md"]
     assert "### Engine.ask\n" in reference["reference/python.md"]
 
 
-def test_the_libraries_stand_with_licence_and_size(reference: dict[str, str]) -> None:
-    assert re.search(
-        r"^\| numpy \| [\d.]+ \| BSD\S*.* \| [\d.]+ \| installed beside it \|$",
-        reference["dependencies.md"],
-        re.M,
-    )
-    assert re.search(r"^\| small \|  \| Apache-2.0 \|  \| in the wheel \|$", reference["dependencies.md"], re.M)  # fmt: skip
+def test_the_libraries_stand_with_all_that_is_said_of_them(reference: dict[str, str]) -> None:
+    page = reference["dependencies.md"]
+    row = r"^\| numpy \| [\d.]+ \| BSD\S*.* \| [\d.]+ \| installed beside it \| .*\bwherein\b.* \| numbers \| starts a thread.* \|$"
+    assert re.search(row, page, re.M)
+    assert re.search(r"^\| small \|  \| Apache-2.0 \|  \| in the wheel \|", page, re.M)
+    assert re.search(r"^\| team \| pgvector, psycopg \| LGPL-3.0", page, re.M)
+    told = tomllib.loads(TOLD.read_text("utf-8"))
+    assert {library.name for library in locked()} <= set(told["libraries"])
+    assert set(told["libraries"]) == {library.name for library in locked()} | set(CARRIED_SCRIPTS)
 
 
 def test_every_link_of_the_pages_holds(sources: Path) -> None:
@@ -102,6 +106,8 @@ def test_what_is_wrong_with_a_site_is_found(tmp_path: Path) -> None:
         "index.html loads https://example.org/x.js",
         "index.html leads to gone.html, which is not there",
     ]
+    (tmp_path / "there.html").write_text("<p style='color:red'>x</p><script>x()</script>")
+    assert "there.html has a script or a style within it" in faults(tmp_path)
     (tmp_path / "large").write_bytes(bytes(MOST_BYTES))
     assert "more than 10" in faults(tmp_path)[-1]
 
@@ -120,3 +126,11 @@ def test_the_site_is_built_and_can_be_searched_from_the_disk(tmp_path: Path) -> 
     found = json.loads((site / "search.json").read_text("utf-8"))["items"]
     assert any("Zotero" in each["text"] for each in found)
     assert "unpkg" not in "".join(page.read_text("utf-8") for page in site.rglob("*.html"))
+
+
+def test_the_privacy_text_of_the_extension_is_a_page(sources: Path) -> None:
+    page = (sources / "privacy.md").read_text("utf-8")
+    packed = (ROOT / "web" / "extension" / "privacy.html").read_text("utf-8")
+    for words in re.findall(r"<(?:p|dd)>([^<]+)<", packed):
+        assert words in page
+    assert "**storage**: To keep" in page

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import median
 
+from tests.documents.growth_markup import ASCIIDOC, CODE, LATEX, LOG, MANUAL, ORG, RST
 from tests.documents.growth_texts import (
     CALENDAR,
     CONTACTS,
@@ -42,6 +43,13 @@ CONSTRUCTS: Mapping[str, Mapping[str, Maker]] = {
     "mhtml": MHTML,
     "markdown": MARKDOWN,
     "text": TEXT,
+    "manual": MANUAL,
+    "rst": RST,
+    "latex": LATEX,
+    "code": CODE,
+    "log": LOG,
+    "org": ORG,
+    "asciidoc": ASCIIDOC,
     "csv": CSV,
     "subtitles": SUBTITLES,
     "notebook": NOTEBOOK,

@@ -33,6 +33,35 @@ def text(paragraphs: Sequence[str]) -> bytes:
     return "\r\n\r\n".join([HEADING, *paragraphs]).encode()
 
 
+def manual(paragraphs: Sequence[str]) -> bytes:
+    body = "\r\n.PP\r\n".join(paragraphs)
+    return f".TH MADE 1 2020-02-03\r\n.SH {HEADING}\r\n{body}\r\n".encode()
+
+
+def rst(paragraphs: Sequence[str]) -> bytes:
+    title = f"{HEADING}\r\n{'=' * len(HEADING)}"
+    return "\r\n\r\n".join([title, *paragraphs]).encode()
+
+
+def latex(paragraphs: Sequence[str]) -> bytes:
+    body = "\r\n\r\n".join(paragraphs)
+    start = "\\documentclass{article}\r\n\\begin{document}\r\n"
+    return f"{start}\\section{{{HEADING}}}\r\n{body}\r\n\\end{{document}}\r\n".encode()
+
+
+def code(paragraphs: Sequence[str]) -> bytes:
+    comments = "\r\n\r\n".join(f"# {text}" for text in (HEADING, *paragraphs))
+    return f"{comments}\r\n\r\nx = 1\r\n".encode()
+
+
+def org(paragraphs: Sequence[str]) -> bytes:
+    return "\r\n\r\n".join([f"* {HEADING}", *paragraphs]).encode()
+
+
+def asciidoc(paragraphs: Sequence[str]) -> bytes:
+    return "\r\n\r\n".join([f"= {HEADING}", *paragraphs]).encode()
+
+
 def delimited(paragraphs: Sequence[str]) -> bytes:
     rows = ['"' + text.replace('"', '""') + '"' for text in (HEADING, *paragraphs)]
     return "\r\n".join(rows).encode()
@@ -210,6 +239,13 @@ MAKERS: dict[str, tuple[str, Callable[[Sequence[str]], bytes]]] = {
     "html": ("made.html", html),
     "markdown": ("made.md", markdown),
     "text": ("made.txt", text),
+    "manual": ("made.1", manual),
+    "rst": ("made.rst", rst),
+    "latex": ("made.tex", latex),
+    "code": ("made.py", code),
+    "log": ("made.log", text),
+    "org": ("made.org", org),
+    "asciidoc": ("made.adoc", asciidoc),
     "csv": ("made.csv", delimited),
     "subtitles": ("made.vtt", subtitles),
     "notebook": ("made.ipynb", notebook),

@@ -159,6 +159,13 @@ def test_settings_of_an_ini_file_stand_below_their_sections() -> None:
     assert cells(document)["80"] == ("port", None)
 
 
+@pytest.mark.parametrize("name", ["a.desktop", "a.service"])
+def test_files_of_a_desktop_and_its_services_are_settings(name: str) -> None:
+    document = read("[Unit]\nDescription=The ferry\n# note\nAfter=network.target\n", name)
+    assert document.kind == "ini"
+    assert cells(document)["The ferry"] == ("Description", None)
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [("{// note\n}", "a.json"), ("a: [", "a.yaml"), ("a = = b", "a.toml"), ("[" * 9_000, "b.json")],

@@ -9,23 +9,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 
-from tests.texts import documents
-from wherein.core.document import Block, BlockKind, Dates, Document, Page
+from wherein.core.document import Block, BlockKind, Document
 from wherein.core.errors import (
     LibraryError,
     NewerLibrary,
     StorageFull,
     StoreDamaged,
-    UnknownDocument,
 )
 from wherein.core.span import Span
-from wherein.core.unread import Unread, UnreadKind
-from wherein.documents.formats import FORMATS
 from wherein.home.database import Database
 from wherein.library.migrations import MIGRATIONS
-from wherein.library.sqlite import CHUNK, SqliteLibrary
+from wherein.library.sqlite import SqliteLibrary
 from wherein.passages.split import split
 
 
@@ -43,98 +38,6 @@ def put(library: SqliteLibrary, document: Document) -> None:
 def library(tmp_path: Path) -> Iterator[SqliteLibrary]:
     with SqliteLibrary(tmp_path / "library.sqlite") as opened:
         yield opened
-
-
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None
-)
-@given(documents())
-def test_a_document_comes_back_as_it_was(library: SqliteLibrary, document: Document) -> None:
-    put(library, document)
-    assert library.document(document.id) == document
-    assert list(library.passages_of(document.id)) == split(document)
-    words, dates = document.words, document.dates
-    assert list(library.dates(document.id)) == [(document.id, words, replace(dates, as_of=None))]
-
-
-def test_everything_about_a_document_is_kept(library: SqliteLibrary) -> None:
-    document = Document(
-        id="full",
-        source="/full.pdf",
-        title="Full",
-        kind="pdf",
-        text="Head\n\nCell",
-        content_hash="abc",
-        blocks=(
-            Block(BlockKind.HEADING, Span(0, 4), level=2),
-            Block(BlockKind.CELL, Span(6, 10), row="Year", column="2024"),
-        ),
-        pages=(Page(1, Span(0, 10), b"packed"),),
-        dates=Dates("2020-01-01", "2021-01-01", "2022-01-01"),
-        language="en",
-        unread=(Unread(UnreadKind.CHART, 2), Unread(UnreadKind.FORM_FIELD, 1, 12)),
-        generated=(Span(0, 2), Span(6, 7)),
-    )
-    put(library, document)
-    assert library.document("full") == document
-    entry = library.entry("full")
-    assert entry is not None
-    assert entry.unread == document.unread
-
-
-def test_a_document_of_an_earlier_parser_is_outdated(
-    library: SqliteLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put(library, made("a"))
-    assert [entry.outdated for entry in library.entries()] == [False]
-    newer = replace(FORMATS["text"], version=FORMATS["text"].version + 1)
-    monkeypatch.setattr("wherein.documents.formats.FORMATS", {**FORMATS, "text": newer})
-    assert [entry.outdated for entry in library.entries()] == [True]
-    put(library, made("a"))
-    assert [entry.outdated for entry in library.entries()] == [False]
-
-
-@pytest.mark.parametrize("length", [CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])
-def test_passages_at_the_edges_of_chunks(library: SqliteLibrary, length: int) -> None:
-    document = made("long", ("word " * length)[:length].strip())
-    put(library, document)
-    passages = split(document)
-    assert library.passages([(p.document, p.index) for p in passages]) == passages
-
-
-def test_passages_that_are_gone_are_left_out(library: SqliteLibrary) -> None:
-    put(library, made("a"))
-    assert [p.index for p in library.passages([("a", 7), ("a", 0), ("b", 0)])] == [0]
-
-
-def test_generations_report_every_change_once(library: SqliteLibrary) -> None:
-    for identity in ("a", "b", "c"):
-        put(library, made(identity))
-    before = library.generation
-    put(library, made("a", "Changed."))
-    library.remove("b")
-    assert library.generation == before + 2
-    assert list(library.changed_since(before)) == ["a", "b"]
-    assert list(library.changed_since(0)) == ["c", "a", "b"]
-    assert list(library.passages_of("b")) == []
-    put(library, made("b"))
-    assert list(library.changed_since(before + 2)) == ["b"]
-
-
-def test_an_unknown_document(library: SqliteLibrary) -> None:
-    for ask in (library.document, library.remove):
-        with pytest.raises(UnknownDocument, match="wherein list"):
-            ask("nobody")
-    assert library.entry("nobody") is None
-    assert library.generation == 0
-
-
-def test_entries_are_in_the_order_they_were_added(library: SqliteLibrary) -> None:
-    for identity in ("b", "a"):
-        put(library, made(identity))
-    assert sorted(entry.document for entry in library.entries()) == ["a", "b"]
-    assert library.words() == 8
-    assert library.passage_count() == 2
 
 
 def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
@@ -185,23 +88,6 @@ def test_two_connections_see_each_other(tmp_path: Path) -> None:
         assert one.generation == two.generation == 2
 
 
-def test_passages_are_read_as_they_are_taken(tmp_path: Path) -> None:
-    """More than are read at a time, over more rows of text than one; a document may change in between."""
-    text = "\n\n".join(
-        f"Paragraph {number} of a long text. " + "word " * 150 for number in range(700)
-    )
-    document = Document("long", "/long.txt", "Long", "text", text, "h")
-    whole = split(document)
-    assert len(whole) > 600
-    with SqliteLibrary(tmp_path / "library.sqlite") as library:
-        library.put(document, iter(whole))
-        assert list(library.passages_of("long")) == whole
-        reading = library.passages_of("long")
-        assert next(reading) == whole[0]
-        library.remove("long")
-        assert len(list(reading)) < 300
-
-
 def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
     tmp_path: Path,
 ) -> None:
@@ -243,28 +129,6 @@ def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
         assert entry.words == 2
 
 
-def test_a_given_title_and_tags_outlive_being_read_again(library: SqliteLibrary) -> None:
-    put(library, made("a"))
-    own = library.document("a").title
-    known = library.generation
-    assert library.rename("a", "Ferries").title == "Ferries"
-    assert library.tag("a", ["boats", "prices"]).tags == ("boats", "prices")
-    assert list(library.changed_since(known)) == ["a"], "indexes have the title as a heading"
-    put(library, made("a", "Another text."))
-    entry = library.entry("a")
-    assert entry is not None
-    assert (entry.title, entry.tags) == ("Ferries", ("boats", "prices"))
-    assert library.document("a").title == "Ferries"
-    assert library.rename("a", "").title == own
-    library.remove("a")
-    put(library, made("a"))
-    (entry,) = library.entries()
-    assert (entry.title, entry.tags) == (own, ())
-    for change in (lambda: library.rename("b", "x"), lambda: library.tag("b", ["x"])):
-        with pytest.raises(UnknownDocument):
-            change()
-
-
 def test_files_that_were_taken_for_plain_text_are_read_again(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite"
     with closing(Database(path, MIGRATIONS[:5], "library")) as file:
@@ -272,6 +136,7 @@ def test_files_that_were_taken_for_plain_text_are_read_again(tmp_path: Path) -> 
             ("a.csv", "text"),
             ("B.YAML", "text"),
             ("c.txt", "text"),
+            ("e.RST", "text"),
             ("d.pdf", "pdf"),
         ):
             file.connection.execute(
@@ -282,4 +147,4 @@ def test_files_that_were_taken_for_plain_text_are_read_again(tmp_path: Path) -> 
     with SqliteLibrary(path) as library:
         outdated = {Path(entry.source).name for entry in library.entries() if entry.outdated}
     # A PDF was read by an earlier version of its parser.
-    assert outdated == {"a.csv", "B.YAML", "d.pdf"}
+    assert outdated == {"a.csv", "B.YAML", "e.RST", "d.pdf"}

@@ -110,7 +110,7 @@ def test_what_the_row_and_column_lack_makes_a_cell_unlikely() -> None:
     )
     assert wrong.cell.measures.missed > right.cell.measures.missed == 0.0
     assert probability(wrong, 0.8) < 0.5 < probability(right, 0.8)
-    assert len(measures_of(right, 0.8)) == 17
+    assert len(measures_of(right, 0.8)) == 18
 
 
 def test_a_first_row_of_numbers_heads_the_columns() -> None:
@@ -269,7 +269,7 @@ def test_the_cell_stands_before_a_reader_s_neighbour(tmp_path: Path) -> None:
 def test_the_words_of_tables_are_in_one_file() -> None:
     lexicon = Path(__file__).parents[2] / "contracts" / "lexicon" / "table-cells.json"
     entries = json.loads(lexicon.read_text("utf-8"))
-    assert len(entries["fitted"]["cell"]["weights"]) == 17
+    assert len(entries["fitted"]["cell"]["weights"]) == 18
     assert entries["lines"]["days"][0].split()[0] == "monday"
 
 

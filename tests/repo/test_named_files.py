@@ -24,7 +24,7 @@ NAMES = (
 """Names of code with or without a folder, and names of data with one."""
 # Placeholders, and files that a reader of the document makes or already has.
 EXAMPLE = re.compile(r"NAME|PAGE|WEIGHTS")
-MADE = {"config.toml", "talk.md", "alps.md", "sea.md", "policy.md"}
+MADE = {"config.toml", "report.md", "talk.md", "alps.md", "sea.md", "policy.md"}
 MADE_BELOW = ("data/", "shared/", "work/", "branches/", "all-mpnet-base-v2/")
 
 

@@ -17,6 +17,7 @@ from wherein.answering.moving.backup import back_up, restore
 from wherein.answering.moving.copying import copy_all
 from wherein.answering.readers.models import Models
 from wherein.answering.remembering.kept_questions import KeptQuestions
+from wherein.assets.releases import newest_release
 from wherein.cli.main import main
 from wherein.people.people import Audit, People
 from wherein.retrieval.by_milvus.search_side import SearchSide
@@ -38,8 +39,11 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "remove": (Engine.remove,),
     "kb add": (Bases.make,),
     "kb update": (Bases.update,),
-    "kb list": (Bases.installed, Bases.damaged, Bases.unfinished),
+    "kb list": (Bases.installed, Bases.damaged, Bases.unfinished, Bases.missing),
     "kb remove": (Bases.remove,),
+    "kb share": (Bases.share,),
+    "kb unshare": (Bases.unshare,),
+    "kb fetch": (Bases.catch_up,),
     "memory top": (KeptQuestions.top,),
     "memory similar": (KeptQuestions.similar,),
     "memory judge": (KeptQuestions.judge_kept,),
@@ -75,6 +79,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "transcribe": (hear,),
     "listen": (hear, Engine.ask),
     "speak": (synthesiser, as_said),
+    "update": (newest_release,),
     "doctor": (wherein.checks, wherein.report),
 }  # fmt: skip
 # Doors themselves; the documentation names the functions that open them.

@@ -19,6 +19,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.milvus.address import SearchAddress
 from wherein.milvus.server import MilvusServer
+from wherein.postgres.address import StoreAddress
 from wherein.retrieval import registry
 from wherein.retrieval.by_milvus.vectors import MilvusVectors
 from wherein.retrieval.by_milvus.words import MilvusWords
@@ -171,6 +172,18 @@ MILVUS = {
     ),
 }
 """Where Milvus Lite is installed (`make test-team`)."""
+
+
+def in_store(name: str, address: StoreAddress) -> Opened:
+    """An index in a team's database, under a name that no other test has."""
+    table, of = PassageTable(), f"test-{uuid.uuid4().hex}"
+
+    def reopen() -> Opened:
+        return Opened(registry.IN_STORE[name](address, of, table, HashEncoder), table, reopen)
+
+    return reopen()
+
+
 INDEXES: dict[str, Callable[[Path], Opened]] = {
     **(MILVUS if importlib.util.find_spec("milvus_lite") else {}),
     **{name: _registered(name) for name in registry.INDEXES},

@@ -41,6 +41,7 @@ def test_there_may_be_no_question() -> None:
 def test_the_answer_of_a_message() -> None:
     assert _answer_in(ANSWER) == "Louis de Foix"
     assert _answer_in("Not here.") == ""
+    assert _answer_in("No clear answer. Closest:\n\nLouis") == ""
     assert _answer_in("Probably not here. Perhaps:\n\nLouis") == ""
     assert _answer_in("I think it was Louis.\nYes.") == "I think it was Louis."
 

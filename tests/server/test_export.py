@@ -64,7 +64,7 @@ def test_what_is_less_sure_is_told_apart_from_answers(client: TestClient) -> Non
         "Staff · People · page 4 </docs/staff.pdf>\n\n"
     )
     assert exported(client, doubtful, refused, sure) == (
-        "# Conversation\n\n## Where?\n\nProbably not here.\n\n### Perhaps\n\n"
+        "# Conversation\n\n## Where?\n\nNo clear answer.\n\n### Perhaps\n\n"
         + quoted
         + "## When?\n\n"
         "Not here.\n\n### Nearest passages\n\n> The port \\*opens\\* at six.\n\nPort · Hours\n\n> It rains.\n\n"

@@ -222,6 +222,25 @@ def test_a_session_ends_with_the_token_that_it_was_made_with(world: World) -> No
     assert world.call("paired", "GET", "/v1/me").status_code == 401
 
 
+def test_a_members_session_fetches_no_address_where_the_settings_forbid_it(world: World) -> None:
+    """The app of whoever runs the server may always do so; a member may not ask of this machine's network."""
+    link = world.call("anna", "POST", "/v1/sign-in-link").json()["link"]
+    opened = world.client.get(link.partition("8484")[2], follow_redirects=False)
+    cookie = opened.headers["set-cookie"].partition(";")[0]
+    own = {"Cookie": cookie, "Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:8484"}
+    world.client.cookies.clear()
+    asked = world.client.post("/v1/pages", json={"url": "http://192.0.2.1/"}, headers=own)
+    assert asked.status_code == 403
+    assert "fetch_urls" in asked.text
+
+
+def test_a_group_that_nobody_is_in_gets_nothing(world: World) -> None:
+    share = {"what": "team", "whom": "group:nobody-yet"}
+    asked = world.call("root", "POST", "/v1/shares", json=share)
+    assert asked.status_code == 404
+    assert "people join nobody-yet" in asked.text
+
+
 def test_a_person_shares_what_is_theirs_alone(world: World) -> None:
     share = {"what": "anna", "whom": "mallory"}
     assert world.call("mallory", "POST", "/v1/shares", json=share).status_code == 404

@@ -96,6 +96,28 @@ def test_a_look_up_by_the_beginning_of_a_hash(serve: Callable[[str], Asking]) ->
     assert server.top(BOB, hash=HASH[:5]) == []
 
 
+def test_marked_places_are_looked_up_by_the_one_who_marked_them(
+    serve: Callable[[str], Asking],
+) -> None:
+    server = serve("")
+    start = TEXT.index("240")
+    judged = {"question": MASTER, "text": TEXT, "url": URL, "start": start, "end": start + 3}
+    server.call("POST", "/v1/feedback", ANN, json={**judged, "verdict": "span"})
+
+    def marked(asker: str, digits: str = HASH[:5]) -> list[dict[str, Any]]:
+        answer = server.call("GET", "/v1/pages/marked", asker, params={"hash": digits})
+        return list(answer.json()["marked"])
+
+    (mark,) = marked(ANN)
+    at = mark["start"]
+    assert (mark["question"], mark["page"], mark["text"]) == (MASTER, HASH, "240")
+    assert mark["context"][at : at + 3] == "240"
+    assert mark["context"] in TEXT
+    assert marked(BOB) == marked(ANN, "0" * 64) == []
+    server.call("POST", "/v1/feedback", ANN, json={**judged, "verdict": "withdrawn"})
+    assert marked(ANN) == []
+
+
 def test_a_document_that_nobody_asked_about_has_suggested_questions(
     serve: Callable[[str], Asking], tmp_path: Path
 ) -> None:

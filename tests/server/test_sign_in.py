@@ -287,3 +287,26 @@ def test_the_command_prints_a_new_link(
         assert "another home" in capsys.readouterr().err
     assert invoke(["serve", "--link", "--port", str(port)]) == 1
     assert "No wherein answers on port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_page_of_another_site_signs_nobody_in(
+    browser: TestClient, sign_in: SignIn, site: str
+) -> None:
+    """Whoever has a link of their own could else have somebody's questions sent to their account."""
+    code = sign_in.new_code()
+    sent = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    asked = browser.get("/sign-in", params={"code": code}, headers=sent)
+    assert asked.status_code == 200
+    assert "set-cookie" not in asked.headers
+    link = asked.text.partition('href="')[2].partition('"')[0]
+    assert link == f"/sign-in?code={code}"
+    followed = browser.get(link, headers={**sent, "Sec-Fetch-Site": "same-origin"})
+    assert followed.status_code == 303
+    assert "set-cookie" in followed.headers
+
+
+def test_the_link_of_another_sites_page_holds_no_markup(browser: TestClient) -> None:
+    code = '"><script>alert(1)</script>'
+    asked = browser.get("/sign-in", params={"code": code}, headers={"Sec-Fetch-Site": "cross-site"})
+    assert "<script" not in asked.text

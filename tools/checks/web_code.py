@@ -18,7 +18,8 @@ _STRING = re.compile(r"""["'`]([^"'`\s]+\.[a-z]+|@wherein/[a-z-]+)["'`]""")
 def files() -> tuple[str, ...]:
     """The files of code below web/, as paths in the checkout."""
     found = [path for suffix in _CODE for path in WEB.rglob(f"*{suffix}")]
-    return tuple(sorted(str(p.relative_to(ROOT)) for p in found if _SKIPPED.isdisjoint(p.parts)))
+    ours = (path.relative_to(ROOT) for path in found)
+    return tuple(sorted(str(path) for path in ours if _SKIPPED.isdisjoint(path.parts)))
 
 
 def is_test(path: str) -> bool:

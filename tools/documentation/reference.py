@@ -6,16 +6,17 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields
-from importlib.metadata import PackageNotFoundError, distribution, version
+from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any
 
-from wherein_lab.published import read_tables, recorded_outputs
+from wherein_lab.published import read_tables
 
 import wherein
 from tools.commands import commands, general_options
-from tools.release.bom import product_bom
+from tools.documentation.dependencies import dependencies_page
+from tools.documentation.figures import published_rows
+from tools.documentation.privacy import privacy_page
 from wherein.home.folder import Settings
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.speech_settings import SpeechSettings
@@ -31,8 +32,9 @@ def pages() -> dict[str, str]:
         "reference/http.md": "\n".join(_http()),
         "reference/settings.md": "\n".join(_settings()),
         "reference/python.md": "\n".join(_python()),
-        "dependencies.md": "\n".join(_dependencies()),
+        "dependencies.md": "\n".join(dependencies_page()),
         "published.md": "\n".join(_published()),
+        "privacy.md": privacy_page(),
     }
 
 
@@ -107,8 +109,17 @@ def _settings() -> Iterator[str]:
         told = _told(kind)
         yield from _rows(
             "setting",
-            [(f"{each.name} = {json.dumps(each.default, default=str)}", told.get(each.name, "")) for each in fields(kind)],
+            [(_setting(each), told.get(each.name, "")) for each in fields(kind)],
         )  # fmt: skip
+
+
+def _setting(field: Field[Any]) -> str:
+    """How a setting and its default are written; one without a default only by its name."""
+    return (
+        field.name
+        if field.default is MISSING
+        else f"{field.name} = {json.dumps(field.default, default=str)}"
+    )
 
 
 def _told(kind: type) -> dict[str, str]:
@@ -151,7 +162,8 @@ def _signature(name: str, value: Any) -> str:
         text = str(inspect.signature(value))
     except (TypeError, ValueError):
         return f"{name}(…)"
-    return f"{name}{re.sub(r'<[^>]*>', '…', text)}".replace("'", "")
+    text = re.sub(r"<([^<>]|<[^<>]*>)*>", "…", text)
+    return f"{name}{text}".replace("'", "")
 
 
 def _docstring(value: Any) -> str:
@@ -159,41 +171,11 @@ def _docstring(value: Any) -> str:
     return _text(text) if text else ""
 
 
-def _dependencies() -> Iterator[str]:
-    yield (
-        "# What it is made of\n\nEvery library of a default installation in the version that is tested, and what the wheel carries. Sizes are of this"
-        " machine's files. None of them sends anything or fetches anything by itself in the way that wherein uses it"
-        " ([how that was looked at](decisions/0008-nothing-reports-home.md)).\n"
-    )
-    yield "| | version | licence | MB | |\n| --- | --- | --- | ---: | --- |"
-    form = json.loads(product_bom(version("wherein"), 0))
-    for part in sorted(form["components"], key=lambda each: str(each["name"]).lower()):
-        stated = [each.get("expression") or each["license"].get("id") or each["license"]["name"] for each in part.get("licenses", ())]  # fmt: skip
-        place = part["properties"][0]["value"]
-        size = _installed_megabytes(part["name"]) if place != "in the wheel" else ""
-        yield f"| {part['name']} | {part.get('version', '')} | {', '.join(stated)} | {size} | {place} |"
-
-
-def _installed_megabytes(name: str) -> str:
-    """The size of a library's files; "" where it is not installed on this system."""
-    try:
-        files = distribution(name).files or []
-    except PackageNotFoundError:
-        return ""
-    paths = (Path(str(file.locate())) for file in files)
-    return f"{sum(path.stat().st_size for path in paths if path.is_file()) / 1e6:.1f}"
-
-
 def _published() -> Iterator[str]:
     yield "# Beside the papers\n\nEach figure of ours is read from the file of its condition in `benchmarks/results`; `wherein eval reproduce TABLE` measures it again.\n"
     for table in read_tables(ROOT / "benchmarks" / "published.yaml").values():
-        outputs = recorded_outputs(table, ROOT / "benchmarks" / "results")
         yield f"\n## {table.what}\n\n{table.paper}; table `{table.table}`. {table.differs}\n"
-        if table.rows:
-            yield "| | published | ours |\n| --- | ---: | ---: |"
-        for row in table.rows:
-            ours = row.ours(outputs)
-            yield f"| {row.row} | {row.published:.4g} | {'not measured' if ours is None else f'{ours:.4g}'} |"
+        yield from published_rows(table)
 
 
 def _rows(head: str, rows: Any) -> Iterator[str]:

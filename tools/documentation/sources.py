@@ -7,6 +7,7 @@ import re
 import shutil
 from pathlib import Path
 
+from tools.documentation.figures import unmarked
 from tools.documentation.reference import pages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +61,7 @@ def _relinked(origin: Path, copy: Path, target: Path) -> str:
         way = Path(os.path.relpath(target / place, copy.parent)).as_posix()
         return f"{picture}[{words}]({way}{'#' + anchor if anchor else ''})"
 
-    return _LINK.sub(link, origin.read_text("utf-8"))
+    return _LINK.sub(link, unmarked(origin.read_text("utf-8")))
 
 
 def _place(file: Path) -> str | None:

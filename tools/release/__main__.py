@@ -1,23 +1,29 @@
-"""`make dist`: the wheels and source archives in `dist/`, with their checksums."""
+"""`make dist`: the wheels, the source archives and the extension in `dist/`, with their checksums."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tools.release.archives import sha256_of
 from tools.release.building import build, epoch
 from tools.release.distributions import DISTRIBUTIONS, ROOT, NotBuilt
+from tools.release.extension import NAME as EXTENSION
+from tools.release.extension import write_extension
 from tools.release.offline import write_offline
 from tools.release.packages import write_debian, write_portable
+from wherein.assets.releases import FEED
 
 
 def main(argv: list[str] | None = None) -> int:
+    known = [*DISTRIBUTIONS, EXTENSION]
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"of {', '.join(DISTRIBUTIONS)}; all without one"
+        "names", nargs="*", metavar="NAME", help=f"of {', '.join(known)}; all without one"
     )
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to write to")
     parser.add_argument(
@@ -27,29 +33,36 @@ def main(argv: list[str] | None = None) -> int:
         "--packages", action="store_true", help="with --offline: also a Debian package and a portable folder"
     )  # fmt: skip
     asked = parser.parse_args(argv)
-    unknown = [name for name in asked.names if name not in DISTRIBUTIONS]
+    unknown = [name for name in asked.names if name not in known]
     if unknown:
-        parser.error(f"{unknown[0]} is none of {', '.join(DISTRIBUTIONS)}.")
+        parser.error(f"{unknown[0]} is none of {', '.join(known)}.")
     left_out, wheels, when = [], [], epoch()
-    for name in asked.names or DISTRIBUTIONS:
+    for name in asked.names or known:
         try:
+            if name == EXTENSION:
+                _say(write_extension(asked.out, when, DISTRIBUTIONS["wherein"].version))
+                continue
             built = build(DISTRIBUTIONS[name], asked.out, when, with_source=True)
         except NotBuilt as reason:
             left_out.append(f"{name} is not built. {reason}")
             continue
         wheels.append(built.wheel)
-        for path in filter(None, (built.wheel, built.source)):
-            print(f"{path.stat().st_size / 1e6:7.1f} MB  {path.name}")
+        _say(filter(None, (built.wheel, built.source)))
     if asked.offline and not left_out:
         try:
-            for path in _for_one_system(wheels, asked.out, when, asked.packages):
-                print(f"{path.stat().st_size / 1e6:7.1f} MB  {path.name}")
+            _say(_for_one_system(wheels, asked.out, when, asked.packages))
         except NotBuilt as reason:
             left_out.append(f"What is for one system is not built. {reason}")
+    _write_beside(asked.out)
     _write_checksums(asked.out)
     for sentence in left_out:
         print(sentence, file=sys.stderr)
     return 1 if left_out else 0
+
+
+def _say(paths: Iterable[Path]) -> None:
+    for path in paths:
+        print(f"{path.stat().st_size / 1e6:7.1f} MB  {path.name}")
 
 
 def _for_one_system(wheels: list[Path], out: Path, when: int, packages: bool) -> Iterator[Path]:
@@ -62,10 +75,22 @@ def _for_one_system(wheels: list[Path], out: Path, when: int, packages: bool) ->
         yield write_portable(offline, version, out)
 
 
+def _write_beside(folder: Path) -> None:
+    """The installer, the image's file, and the feed at which `wherein update --check` looks."""
+    for name in ("install.sh", "Containerfile"):
+        shutil.copyfile(ROOT / "distributions" / name, folder / name)
+    form = {"product": "wherein", "version": DISTRIBUTIONS["wherein"].version, "notes": ""}
+    (folder / FEED).write_text(json.dumps(form, indent=1) + "\n", "utf-8")
+
+
 def _write_checksums(folder: Path) -> None:
-    """SHA256SUMS over every archive in the folder, as `sha256sum --check` reads it."""
+    """SHA256SUMS over every file of a release in the folder, as `sha256sum --check` reads it."""
     archives = sorted(
-        path for path in folder.iterdir() if path.name.endswith((".whl", ".tar.gz", ".zip", ".deb"))
+        path
+        for path in folder.iterdir()
+        if path.name.endswith(
+            (".whl", ".tar.gz", ".zip", ".xpi", ".deb", ".sh", FEED, "Containerfile")
+        )
     )
     lines = [f"{sha256_of(path)}  {path.name}\n" for path in archives]
     (folder / "SHA256SUMS").write_text("".join(lines), "ascii")

@@ -1,4 +1,4 @@
-"""Writes a wheel or a source archive again so that the same content gives the same bytes. Knows no project.
+"""Writes zips, and wheels and source archives again, so that the same content gives the same bytes. Knows no project.
 
 Entries are sorted, have one time and one mode, and are compressed in one way. A wheel may be given further files; its
 RECORD names them all. Equal bytes need equal versions of zlib.
@@ -34,14 +34,24 @@ def rewrite_wheel(source: Path, target: Path, epoch: int, further: Mapping[str, 
     # The description stands last, so that it is found without reading the rest.
     names = sorted(content, key=lambda name: (name.startswith(info), name))
     content[record] = _record(content, names, record)
-    date = time.gmtime(max(epoch, _FIRST_ZIP_SECOND))[:6]
     with zipfile.ZipFile(target, "w") as out:
         for name in [*names, record]:
-            entry = zipfile.ZipInfo(name, date)
-            entry.create_system = 3  # POSIX, on every system
-            entry.external_attr = 0o100644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            out.writestr(entry, content[name], compresslevel=_LEVEL)
+            _put(out, name, content[name], epoch)
+
+
+def write_zip(files: Mapping[str, bytes], target: Path, epoch: int) -> None:
+    """Write a zip of these files by their paths."""
+    with zipfile.ZipFile(target, "w") as out:
+        for name in sorted(files):
+            _put(out, name, files[name], epoch)
+
+
+def _put(out: zipfile.ZipFile, name: str, data: bytes, epoch: int) -> None:
+    entry = zipfile.ZipInfo(name, time.gmtime(max(epoch, _FIRST_ZIP_SECOND))[:6])
+    entry.create_system = 3  # POSIX, on every system
+    entry.external_attr = 0o100644 << 16
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    out.writestr(entry, data, compresslevel=_LEVEL)
 
 
 def _record(content: Mapping[str, bytes], names: list[str], record: str) -> bytes:

@@ -1,7 +1,15 @@
 // Builds the extension into dist/chromium and dist/firefox: the pages and the background, then the content
 // script, then what is copied (manifest, icons, the runtime's wasm, the models from the repository's models/).
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -89,6 +97,12 @@ for (const file of ["rows.int8.npy", "scales.float32.npy"]) {
 copy(join(repository, "models/static/NOTICE.md"), "models/NOTICE-static.md");
 for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
   copy(join(pdfjs, folder), `pdfjs/${folder}`);
+}
+for (const file of ["LICENSE", "NOTICE.md"]) copy(join(repository, file), `licenses/${file}`);
+for (const name of ["pdfjs-dist", "react", "react-dom", "scheduler", "valibot"]) {
+  const folder = join(here, "../node_modules", name);
+  const file = readdirSync(folder).find((each) => each.startsWith("LICENSE"));
+  copy(join(folder, file ?? "LICENSE"), `licenses/${name}.txt`);
 }
 copy(join(repository, "models/wordpiece/tokenizer.json"), "models/tokenizer.json");
 // The recogniser of speech is not in the repository: `make speech-model` gets it.

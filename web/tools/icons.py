@@ -1,6 +1,6 @@
-"""Draws the extension's icons: three lines of text, the middle one marked. Standard library only.
+"""Draws the extension's icons and the stores' tile: three lines of text, the middle one marked. Standard library only.
 
-`python web/tools/icons.py` writes web/extension/icons/{16,32,48,128}.png.
+`python web/tools/icons.py` writes web/extension/icons/{16,32,48,64,96,128}.png and web/extension/store/tile.png.
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ import struct
 import zlib
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parents[1] / "extension/icons"
+EXTENSION = Path(__file__).resolve().parents[1] / "extension"
+SIZES = (16, 32, 48, 64, 96, 128)
+TILE = (440, 280)
+GROUND = (236, 233, 226, 255)
 PAPER, INK, MARK, NONE = (255, 255, 255, 255), (74, 74, 70, 255), (255, 182, 39, 255), (0, 0, 0, 0)
 SAMPLES = 4  # per side of a pixel
 
@@ -34,10 +37,11 @@ def colour(x: float, y: float) -> tuple[int, int, int, int]:
     return PAPER
 
 
-def png(size: int) -> bytes:
-    rows = bytearray()
+def pixels(size: int) -> list[list[tuple[int, ...]]]:
+    """The icon's rows of red, green, blue and alpha."""
+    rows = []
     for y in range(size):
-        rows.append(0)
+        row = []
         for x in range(size):
             drawn = [
                 colour((x + (i + 0.5) / SAMPLES) / size, (y + (j + 0.5) / SAMPLES) / size)
@@ -45,15 +49,41 @@ def png(size: int) -> bytes:
                 for j in range(SAMPLES)
             ]
             alpha = sum(c[3] for c in drawn)
-            for channel in range(3):
-                rows.append(round(sum(c[channel] * c[3] for c in drawn) / alpha) if alpha else 0)
-            rows.append(round(alpha / len(drawn)))
+            row.append(
+                (
+                    *(round(sum(c[k] * c[3] for c in drawn) / alpha) if alpha else 0 for k in range(3)),
+                    round(alpha / len(drawn)),
+                )
+            )  # fmt: skip
+        rows.append(row)
+    return rows
+
+
+def tile() -> list[list[tuple[int, ...]]]:
+    """The icon in the middle of the stores' tile, which has no words."""
+    width, height = TILE
+    icon = pixels(160)
+    left, top = (width - len(icon)) // 2, (height - len(icon)) // 2
+    rows: list[list[tuple[int, ...]]] = [[GROUND] * width for _ in range(height)]
+    for y, row in enumerate(icon):
+        for x, (*drawn, alpha) in enumerate(row):
+            over = [round((c * alpha + g * (255 - alpha)) / 255) for c, g in zip(drawn, GROUND, strict=False)]  # fmt: skip
+            rows[top + y][left + x] = (*over, 255)
+    return rows
+
+
+def png(drawn: list[list[tuple[int, ...]]]) -> bytes:
+    rows = bytearray()
+    for row in drawn:
+        rows.append(0)
+        for pixel in row:
+            rows.extend(pixel)
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         body = kind + data
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
 
-    header = struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", len(drawn[0]), len(drawn), 8, 6, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
         + chunk(b"IHDR", header)
@@ -63,6 +93,6 @@ def png(size: int) -> bytes:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for size in (16, 32, 48, 128):
-        (FOLDER / f"{size}.png").write_bytes(png(size))
+    for size in SIZES:
+        (EXTENSION / f"icons/{size}.png").write_bytes(png(pixels(size)))
+    (EXTENSION / "store/tile.png").write_bytes(png(tile()))

@@ -16,6 +16,7 @@ from wherein.core.errors import DataMissing
 from wherein.core.turn import Turn
 from wherein.questions.followups.followup import FollowUp
 from wherein.questions.phrases.followup_terms import PRONOUNS, words_of
+from wherein.questions.small_talk import without_small_talk
 from wherein.questions.words.function_words import FUNCTION_WORDS
 from wherein_lab.data.json_lines import read_rows
 from wherein_lab.metrics.uncertainty import wilson
@@ -23,7 +24,7 @@ from wherein_lab.metrics.uncertainty import wilson
 FILLERS = frozenset(
     """ok okay thanks thank please no not yes sorry well great i mean meant same question again instead perfect lovely
     brilliant excellent awesome super wonderful amazing wow hm hmm hmmm lol haha hi hello hey got understood interesting
-    sure yeah yep thx cheers alright good nice cool fine right oh ah""".split()
+    oops whoops hang hold wait pardon excuse mistake typo correction wanted actually rather asked asking said come sure yeah yep thx cheers alright good nice cool fine right oh ah""".split()
 )
 """Words that open or correct a question without saying what it is about; they may be left out."""
 
@@ -106,7 +107,11 @@ def _harms(row: JudgedFollowUp, follow_up: FollowUp, is_question: bool) -> list[
         for word in row.refused
         if _has(understood, word) and not _has(row.typed, word)
     ]
-    harms += [f"lost {word!r}" for word in sorted(lost_words(row.typed, understood))]
+    taken_back = {word for refused in row.refused for word in words_of(refused)}
+    lost = (
+        lost_words(without_small_talk(row.typed), understood) - taken_back
+    )  # "not the rolls, the loaf"
+    harms += [f"lost {word!r}" for word in sorted(lost)]
     if row.unchanged and content_words(understood) != content_words(row.typed):
         harms.append("a complete question was changed")
     return harms

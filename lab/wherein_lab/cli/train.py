@@ -20,6 +20,7 @@ from wherein_lab.cli.training.train_grades import grades
 from wherein_lab.cli.training.train_learning_curve import curve
 from wherein_lab.cli.training.train_linker import linker
 from wherein_lab.cli.training.train_retrieval_discount import retrieval_discount
+from wherein_lab.cli.training.train_sources import sources
 from wherein_lab.cli.training.train_static import static
 from wherein_lab.cli.training.train_terms import terms
 from wherein_lab.training.runs.kept_weights import FOLDER, fetch, read_list, weights_file
@@ -338,6 +339,7 @@ group.add_command(retrieval_discount)
 group.add_command(curve)
 group.add_command(grades)
 group.add_command(cells)
+group.add_command(sources)
 group.add_command(terms)
 group.add_command(evidence)
 group.add_command(near_misses)

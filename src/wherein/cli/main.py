@@ -57,6 +57,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "tokens": ("wherein.cli.keeping.people", "Make, list and revoke people's tokens."),
     "share": ("wherein.cli.keeping.people", "Share libraries and folders with people and groups."),
     "models": ("wherein.cli.keeping.models", "List, get and remove models."),
+    "update": ("wherein.cli.keeping.update", "Say whether there is a newer version."),
     "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),
     "completion": (
         "wherein.cli.completion",

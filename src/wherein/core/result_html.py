@@ -19,7 +19,7 @@ def result_html(result: Result) -> str:
     if result.answers:
         parts += [_answer(answer) for answer in result.answers]
     elif result.perhaps:
-        parts.append("<p>Probably not here. Perhaps:</p>")
+        parts.append("<p>No clear answer. Closest:</p>")
         parts += [_answer(answer) for answer in result.perhaps]
     else:
         parts.append("<p>Not here.</p>")

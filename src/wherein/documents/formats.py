@@ -62,9 +62,38 @@ FORMATS: Mapping[str, Format] = {
     ),
     "text": Format(
         "plain.text:parse_text",
-        (".txt", ".text", ".rst", ".adoc", ".org", ".tex", ".log"),
+        (".txt", ".text"),
         isolated=False,
     ),
+    "manual": Format("manual.manual:parse_manual", (".man", ".roff", ".mdoc"), ("text/troff",)),
+    "rst": Format(
+        "markup.rst:parse_rst", (".rst", ".rest"), ("text/x-rst", "text/prs.fallenstein.rst")
+    ),
+    "latex": Format(
+        "markup.latex:parse_latex",
+        (".tex", ".ltx", ".latex"),
+        ("application/x-latex", "text/x-tex"),
+    ),
+    "org": Format("markup.org:parse_org", (".org",), ("text/org",)),
+    "asciidoc": Format(
+        "markup.asciidoc:parse_asciidoc", (".adoc", ".asciidoc"), ("text/asciidoc",)
+    ),
+    "code": Format(
+        "code.source_code:parse_source_code",
+        tuple(
+            ".py .pyi .pyx .js .mjs .cjs .jsx .ts .mts .tsx .php .c .h .cc .cpp .cxx .hpp .hh .java .kt .cs .scala "
+            ".swift .go .rs .sh .bash .zsh .rb .pl .pm .lua .sql .r".split()
+        ),
+        (
+            "text/javascript",
+            "application/javascript",
+            "text/x-python",
+            "text/x-c",
+            "text/x-java-source",
+            "application/x-sh",
+        ),
+    ),
+    "log": Format("code.logs:parse_log", (".log",)),
     "csv": Format(
         "plain.delimited:parse_delimited",
         (".csv", ".tsv", ".tab"),
@@ -84,7 +113,9 @@ FORMATS: Mapping[str, Format] = {
     ),
     "yaml": Format("plain.keyed:parse_yaml", (".yaml", ".yml"), ("application/yaml",)),
     "toml": Format("plain.keyed:parse_toml", (".toml",), ("application/toml",)),
-    "ini": Format("plain.keyed:parse_ini", (".ini", ".cfg", ".conf", ".properties")),
+    "ini": Format(
+        "plain.keyed:parse_ini", (".ini", ".cfg", ".conf", ".properties", ".desktop", ".service")
+    ),
     "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=2),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=2),
     "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=1),
@@ -101,6 +132,21 @@ def parser_version(kind: str) -> int:
     """The version of the parser of a format; 0 for what no parser of a file made."""
     form = FORMATS.get(kind)
     return 0 if form is None else form.version
+
+
+_ONCE_TEXT = {
+    suffix: kind
+    for kind in ("rst", "latex", "org", "asciidoc", "code", "log", "manual", "ini")
+    for suffix in FORMATS[kind].suffixes
+}
+"""Suffixes of files that earlier versions read as plain text."""
+
+
+def is_outdated(kind: str, parser: int, source: str) -> bool:
+    """Whether a document, read as this kind by this version of its parser, would be read otherwise now."""
+    if kind == "text" and "." in source:
+        return source[source.rindex(".") :].lower() in _ONCE_TEXT
+    return parser < parser_version(kind)
 
 
 def supported_suffixes() -> frozenset[str]:

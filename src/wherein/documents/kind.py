@@ -69,6 +69,16 @@ _MAIL_FIELD = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 
+_ROFF_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+(?:[.'][ \t]*[\\\"A-Za-z]|\.\r?\n|'\\\\\")")
+_ROFF_TITLE = re.compile(rb"^[.'][ \t]*(?:TH|Dt|Dd)[ \t]+\S", re.MULTILINE)
+_LATEX_START = re.compile(
+    rb"^[ \t]*\\(?:documentclass[ \t]*[\[{]|begin[ \t]*\{document\})", re.MULTILINE
+)
+# The name stands on both sides of the first line, or a long one over the middle; then come a section and its text.
+_PRINTED_MANUAL = re.compile(
+    rb"[^\r\n]{0,400}\S\(\d[A-Za-z0-9]{0,8}\)[ \t]*\r?\n(?:[ \t]*+\r?\n)++\S[^\r\n]{0,40}\r?\n[ \t]+\S"
+)
+
 
 def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
     """A key of `FORMATS`. `name` is a file name or an address.
@@ -127,11 +137,25 @@ def _text_kind(data: bytes, name: str, suffix: str, media: str) -> str:
         for start, kind in _TEXT_STARTS:
             if head.upper().startswith(start):
                 return kind
+        if _is_manual(data[:20_000]):
+            return "manual"
+        if _LATEX_START.search(data[:20_000]):
+            return "latex"
+    if by_name is None and head.startswith(b"#!") and b"/" in head[:20]:
+        return "code"
     if by_name in ("mhtml", "eml", "rtf", None) and _HTML_START.match(head):
         return "html"
     if by_name == "rtf":
         return "text"
     return by_name or "text"
+
+
+def _is_manual(head: bytes) -> bool:
+    """Whether a text is a manual page: its source, or what `man` prints."""
+    if _ROFF_START.match(head) and _ROFF_TITLE.search(head):
+        return True
+    printed = re.sub(rb"[^\n\x08]\x08", b"", head[:4096]).lstrip(b"\xef\xbb\xbf\r\n \t")
+    return _PRINTED_MANUAL.match(printed) is not None
 
 
 def _zip_kind(data: bytes, name: str, suffix: str) -> str:

@@ -38,6 +38,7 @@ class Settings:
     memory_share: show a question to others after `memory_askers` people asked it.
     memory_days: forget a question that nobody asked for this number of days (0: never).
     openai_form: the form in which the chat route sends citations.
+    release_feed: where `wherein update --check` looks for a newer version; "" is nowhere.
     ocr: the languages in which tesseract recognises pages without text, as it names them; "" recognises none.
     caution: how sure an answer has to be: `low`, `normal` or `high`.
     generative: the table of that name; None never asks a language model.
@@ -58,6 +59,7 @@ class Settings:
     memory_askers: int = 2
     memory_days: int = 0
     openai_form: str = "standard"
+    release_feed: str = ""
     ocr: str = "eng"
     generative: GenerativeSettings | None = None
     speech: SpeechSettings | None = None
@@ -65,7 +67,7 @@ class Settings:
 
 _LANGUAGES = re.compile(r"(?:[A-Za-z0-9_/]+(?:\+[A-Za-z0-9_/]+)*)?")
 _KINDS = {
-    "text": ("retriever", "encoder", "reader", "caution"),
+    "text": ("retriever", "encoder", "reader", "caution", "release_feed"),
     "true or false": ("fetch_urls", "memory", "memory_share"),
     "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
     "a list of whole paths": ("add_folders",),

@@ -142,7 +142,7 @@ def _built(
     finally:
         store.close()
     seal(work)
-    return _put_in_place(work, folder / name)
+    return put_in_place(work, folder / name)
 
 
 def _doubled(record: Record) -> LeftOut:
@@ -219,7 +219,7 @@ def _unfinished(work: Path, origins: str) -> BaseStore:
     return BaseStore(work)
 
 
-def _put_in_place(work: Path, place: Path) -> InstalledBase:
+def put_in_place(work: Path, place: Path) -> InstalledBase:
     old = place.with_name(place.name + REPLACED)
     shutil.rmtree(old, ignore_errors=True)
     if place.exists():

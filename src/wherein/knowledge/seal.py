@@ -18,6 +18,8 @@ from typing import Any
 
 SEAL = "seal.json"
 COMPARED = "compared.json"
+SHARED = "shared.json"
+"""In a copy of a base that a team shares: which one it is a copy of. Written beside the base, and changes."""
 _ARTICLES = "base.sqlite"
 _AT_ONCE = 1 << 20
 
@@ -56,6 +58,19 @@ def broken(folder: Path, thoroughly: bool = False) -> list[str]:
     return [name for name in files if name not in whole]
 
 
+def sealed_files(folder: Path) -> dict[str, int]:
+    """The files of an intact base, each with its checksum; they are computed where they are none of today's tables."""
+    try:
+        kept = json.loads((folder / SEAL).read_text("ascii"))
+        is_todays = kept["format"] == _format(folder)
+    except FileNotFoundError:
+        is_todays = False  # built by an older wherein
+    if not is_todays:
+        seal(folder)
+        kept = json.loads((folder / SEAL).read_text("ascii"))
+    return {name: checksum for name, (_, checksum) in kept["files"].items()}
+
+
 def _names(folder: Path) -> list[str]:
     """The files that never change: all but the seal's own, locks, and SQLite's log."""
     return sorted(
@@ -63,7 +78,7 @@ def _names(folder: Path) -> list[str]:
         for path in folder.rglob("*")
         if path.is_file()
         and not path.name.startswith(".")
-        and path.name not in (SEAL, COMPARED)
+        and path.name not in (SEAL, COMPARED, SHARED)
         and not path.name.endswith(("-wal", "-shm"))
     )
 

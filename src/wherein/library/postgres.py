@@ -8,13 +8,12 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
-from wherein.core.document import Dates, Document, Page
+from wherein.core.document import Dates, Document
 from wherein.core.lifetime.closeable import Closeable
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.file_state import FileState
 from wherein.documents.plain.long_text import LongText
-from wherein.library.packed import unpack_blocks, unpack_spans, unpack_unread
 from wherein.library.postgres_exchange import PostgresLibraryExchange
 from wherein.library.postgres_migrations import MIGRATIONS
 from wherein.library.postgres_writing import (
@@ -26,7 +25,7 @@ from wherein.library.postgres_writing import (
     take_generation,
     take_given_title,
 )
-from wherein.library.rows import CHUNK_IN_POSTGRES, entry_of, unknown
+from wherein.library.rows import CHUNK_IN_POSTGRES, DOCUMENT, PAGE, document_of, entry_of, unknown
 from wherein.library.store import Entry, Places
 from wherein.postgres.address import StoreAddress
 from wherein.postgres.database import PostgresDatabase
@@ -309,36 +308,17 @@ def _kept_entry(connection: Connection, document: str) -> Entry:
 
 def _document(connection: Connection, identity: str) -> Document:
     row = connection.execute(
-        "SELECT source, title, kind, content_hash, created, modified, published, language,"
-        " blocks, unread, generated FROM documents WHERE id = %s",
-        (identity,),
+        f"SELECT source, {DOCUMENT} FROM documents WHERE id = %s", (identity,)
     ).fetchone()
     if row is None:
         raise unknown(identity)
-    source, title, kind, content_hash, created, modified, published, language = row[:8]
-    blocks, unread, generated = row[8:]
     chunks = connection.execute(
         "SELECT text FROM chunks WHERE document = %s ORDER BY number", (identity,)
     ).fetchall()
     pages = connection.execute(
-        "SELECT number, start, stop, boxes, recognised FROM pages WHERE document = %s"
-        " ORDER BY number",
-        (identity,),
+        f"SELECT {PAGE} FROM pages WHERE document = %s ORDER BY number", (identity,)
     ).fetchall()
-    return Document(
-        id=identity,
-        source=source,
-        title=title,
-        kind=kind,
-        text="".join(text for (text,) in chunks),
-        content_hash=content_hash,
-        blocks=unpack_blocks(blocks),
-        pages=tuple(Page(number, Span(a, b), boxes, seen) for number, a, b, boxes, seen in pages),
-        dates=Dates(created, modified, published),
-        language=language,
-        unread=unpack_unread(unread),
-        generated=unpack_spans(generated),
-    )
+    return document_of(identity, row[0], row[1:], chunks, pages)
 
 
 def _passage(row: Sequence[Any]) -> Passage:

@@ -13,7 +13,7 @@ from wherein.library.postgres_writing import (
     replace_document,
     take_generation,
 )
-from wherein.library.rows import CHUNK_IN_POSTGRES
+from wherein.library.rows import CHUNK_IN_POSTGRES, PAGE
 from wherein.postgres.database import PostgresDatabase
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ def _held(connection: Connection, document: str) -> HeldDocument | None:
         row,
         [(str(text),) for (text,) in texts],
         read(
-            "SELECT number, start, stop, boxes, recognised FROM pages WHERE document = %s"
-            " ORDER BY number",
+            f"SELECT {PAGE} FROM pages WHERE document = %s ORDER BY number",
             of_it,
         ).fetchall(),
         read(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -13,7 +12,14 @@ from wherein.documents.file_state import FileState
 from wherein.documents.formats import parser_version
 from wherein.documents.plain.long_text import LongText
 from wherein.library.packed import TextWriter, pack_blocks, pack_spans, pack_unread
-from wherein.library.rows import CHUNK_IN_POSTGRES, unknown
+from wherein.library.rows import (
+    CHUNK_IN_POSTGRES,
+    chunk_rows,
+    page_rows,
+    passage_rows,
+    place_rows,
+    unknown,
+)
 from wherein.library.store import Places
 
 if TYPE_CHECKING:
@@ -107,28 +113,9 @@ def insert_document(
 
 
 def _insert_parts(connection: Connection, document: Document, passages: Sequence[Passage]) -> None:
-    size = CHUNK_IN_POSTGRES
-    insert_chunks(
-        connection,
-        [
-            (document.id, number, document.text[start : start + size])
-            for number, start in enumerate(range(0, len(document.text), size))
-        ],
-    )
-    insert_pages(
-        connection,
-        [
-            (document.id, p.number, p.span.start, p.span.end, p.boxes, p.recognised)
-            for p in document.pages
-        ],
-    )
-    insert_passages(
-        connection,
-        [
-            (p.document, p.index, p.span.start, p.span.end, json.dumps(p.section), p.main)
-            for p in passages
-        ],
-    )
+    insert_chunks(connection, list(chunk_rows(document, CHUNK_IN_POSTGRES)))
+    insert_pages(connection, list(page_rows(document)))
+    insert_passages(connection, list(passage_rows(passages)))
 
 
 def insert_long(
@@ -156,15 +143,9 @@ def insert_long(
         ),
     )
     written = TextWriter(lambda rows: insert_chunks(connection, rows), text.id, CHUNK_IN_POSTGRES)
-    placed = enumerate(places(written.blocks(text.pieces(on_progress))))
+    placed = place_rows(text.id, places(written.blocks(text.pieces(on_progress))))
     while some := list(islice(placed, _PASSAGES_AT_ONCE)):
-        insert_passages(
-            connection,
-            [
-                (text.id, number, span.start, span.end, json.dumps(section), main)
-                for number, (section, span, main) in some
-            ],
-        )
+        insert_passages(connection, some)
     connection.execute(
         "UPDATE documents SET title = %s, language = %s, words = %s, length = %s, blocks = %s"
         " WHERE id = %s",

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from wherein.core.document import Dates, Document, Page
+from wherein.core.document import Dates, Document
 from wherein.core.lifetime.closeable import Closeable
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -24,11 +24,18 @@ from wherein.library.packed import (
     pack_blocks,
     pack_spans,
     pack_unread,
-    unpack_blocks,
-    unpack_spans,
-    unpack_unread,
 )
-from wherein.library.rows import entry_of, unknown
+from wherein.library.rows import (
+    DOCUMENT,
+    PAGE,
+    chunk_rows,
+    document_of,
+    entry_of,
+    page_rows,
+    passage_rows,
+    place_rows,
+    unknown,
+)
 from wherein.library.sqlite_exchange import SOURCE, SqliteLibraryExchange, stored_source
 from wherein.library.store import Entry, Places
 
@@ -118,10 +125,7 @@ class SqliteLibrary(Closeable):
             self._put_text(document)
             self._db.executemany(
                 "INSERT INTO passages VALUES (?,?,?,?,?,?)",
-                (
-                    (p.document, p.index, p.span.start, p.span.end, json.dumps(p.section), p.main)
-                    for p in passages
-                ),
+                passage_rows(passages),
             )
         return self._kept_entry(document.id)
 
@@ -129,24 +133,11 @@ class SqliteLibrary(Closeable):
         """Store the text in chunks, and where each page is in it."""
         self._db.executemany(
             "INSERT INTO chunks VALUES (?,?,?)",
-            (
-                (document.id, number, document.text[start : start + CHUNK])
-                for number, start in enumerate(range(0, len(document.text), CHUNK))
-            ),
+            chunk_rows(document, CHUNK),
         )
         self._db.executemany(
             "INSERT INTO pages VALUES (?,?,?,?,?,?)",
-            (
-                (
-                    document.id,
-                    page.number,
-                    page.span.start,
-                    page.span.end,
-                    page.boxes,
-                    page.recognised,
-                )
-                for page in document.pages
-            ),
+            page_rows(document),
         )
 
     def put_long(
@@ -176,10 +167,7 @@ class SqliteLibrary(Closeable):
             placed = places(written.blocks(text.pieces(on_progress)))
             self._db.executemany(
                 "INSERT INTO passages VALUES (?,?,?,?,?,?)",
-                (
-                    (text.id, number, span.start, span.end, json.dumps(section), main)
-                    for number, (section, span, main) in enumerate(placed)
-                ),
+                place_rows(text.id, placed),
             )
             self._db.execute(
                 "UPDATE documents SET title = ?, language = ?, words = ?, length = ?, blocks = ?"
@@ -284,39 +272,17 @@ class SqliteLibrary(Closeable):
     def document(self, document: str) -> Document:
         with self._file.explained():
             row = self._db.execute(
-                f"SELECT {SOURCE}, title, kind, content_hash, created, modified, published, language,"
-                " blocks, unread, generated FROM documents WHERE id = ?",
-                (document,),
+                f"SELECT {SOURCE}, {DOCUMENT} FROM documents WHERE id = ?", (document,)
             ).fetchone()
             if row is None:
                 raise unknown(document)
-            source, title, kind, content_hash, created, modified, published, language = row[:8]
-            blocks, unread, generated = row[8:]
             chunks = self._db.execute(
                 "SELECT text FROM chunks WHERE document = ? ORDER BY number", (document,)
             ).fetchall()
             pages = self._db.execute(
-                "SELECT number, start, stop, boxes, recognised FROM pages WHERE document = ?"
-                " ORDER BY number",
-                (document,),
+                f"SELECT {PAGE} FROM pages WHERE document = ? ORDER BY number", (document,)
             ).fetchall()
-        return Document(
-            id=document,
-            source=source,
-            title=title,
-            kind=kind,
-            text="".join(text for (text,) in chunks),
-            content_hash=content_hash,
-            blocks=unpack_blocks(blocks),
-            pages=tuple(
-                Page(number, Span(a, b), boxes, bool(recognised))
-                for number, a, b, boxes, recognised in pages
-            ),
-            dates=Dates(created, modified, published),
-            language=language,
-            unread=unpack_unread(unread),
-            generated=unpack_spans(generated),
-        )
+        return document_of(document, row[0], row[1:], chunks, pages)
 
     def passages_of(self, document: str) -> Iterator[Passage]:
         last = -1

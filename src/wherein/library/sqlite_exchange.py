@@ -8,6 +8,7 @@ from typing import Any
 
 from wherein.home.database import Database
 from wherein.library.held import COLUMNS, HeldDocument, held_document
+from wherein.library.rows import PAGE
 
 _COLUMNS = ", ".join(COLUMNS)
 SOURCE = "CASE library WHEN '' THEN source ELSE substr(source, length(library) + 2) END"
@@ -40,8 +41,7 @@ class SqliteLibraryExchange:
                     "SELECT text FROM chunks WHERE document = ? ORDER BY number", (document,)
                 ).fetchall(),
                 read(
-                    "SELECT number, start, stop, boxes, recognised FROM pages WHERE document = ?"
-                    " ORDER BY number",
+                    f"SELECT {PAGE} FROM pages WHERE document = ? ORDER BY number",
                     (document,),
                 ).fetchall(),
                 read(

@@ -436,5 +436,11 @@ def _whom(run: Run, whom: str) -> str:
     if whom == EVERYONE:
         return EVERYONE
     if whom.startswith("group:"):
-        return group_called(_checked(whom.removeprefix("group:")))
+        group = _checked(whom.removeprefix("group:"))
+        if not run("SELECT 1 FROM members WHERE called = ? LIMIT 1", (group,)):
+            raise UnknownName(
+                f"There is no group {quoted(group, 80)}.",
+                f"Make it by its first member: wherein people join {group} NAME",
+            )
+        return group_called(group)
     return person_of(_person(run, whom).id)

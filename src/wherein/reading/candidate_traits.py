@@ -66,7 +66,7 @@ class Traits:
 @lru_cache(maxsize=4096)  # the same candidates come again with every batch that is read
 def traits(question: str, passage: Passage, span: Span) -> Traits:
     """The traits of the text at `span`, a place within the passage's text."""
-    technical, legal = _source(passage.text)
+    technical, legal = source_of(passage.text)
     text, line = span.of(passage.text), _line(passage.text, span)
     place = _place(passage, span, line)
     kind = asked_kind(question)
@@ -90,11 +90,11 @@ def traits(question: str, passage: Passage, span: Span) -> Traits:
 def best_traits(question: str, passage: Passage) -> Traits:
     """The traits of the best that a reader could mark in a passage."""
     of_kind = float(asked_kind(question) is not None)
-    return Traits(of_kind, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, *_source(passage.text))
+    return Traits(of_kind, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, *source_of(passage.text))
 
 
 @lru_cache(maxsize=1024)
-def _source(text: str) -> tuple[float, float]:
+def source_of(text: str) -> tuple[float, float]:
     """How technical and how legal a passage is."""
     words = max(_LEAST_WORDS, len(text.split()))
     technical, legal = (

@@ -21,6 +21,7 @@ from wherein.server.guards.error_responses import answer_errors
 from wherein.server.guards.gate import IDENTITY, Gate
 from wherein.server.guards.queue import Queue
 from wherein.server.guards.sign_in import SignIn
+from wherein.server.help_site import help_routes
 from wherein.server.routes.app_routes import SIGN_IN_PATH, app_routes
 from wherein.server.routes.asking_routes import asking_routes
 from wherein.server.routes.base_routes import Builder, base_routes
@@ -154,6 +155,7 @@ def _add_routes(
     app.include_router(writing_routes(engine))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, code))
+    app.include_router(help_routes())
     app.include_router(people_routes(people, sign_in, SIGN_IN_PATH))
     app.include_router(openai_routes(engine))
     app.include_router(speech_routes(engine))

@@ -29,7 +29,8 @@ from wherein_lab.training.fitting.ranking import fit_ranking
 
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
-from wherein.reading.cells.named_cell import Measures, ScoredCell
+from wherein.reading.cells.measures import Measures
+from wherein.reading.cells.named_cell import ScoredCell
 from wherein.reading.cells.table_heads import Slot
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -96,7 +97,7 @@ def made_pages(folder: Path) -> Path:
 
 def example(document: str, first: float, second: float, *, right: bool) -> Example:
     """An example of one cell with these first two measures."""
-    measures = Measures(first, second, *([0.0] * 11))
+    measures = Measures(first, second, *([0.0] * 12))
     cell = ScoredCell(0, 0, Slot(0, "", ""), Span(0, 1), "x", measures)
     return Example("made", document, (cell,), (right,), False, 0.0)
 
@@ -116,15 +117,15 @@ def test_a_cell_is_right_where_it_has_the_answer(tmp_path: Path) -> None:
     examples = list(of_documents(made_documents(tmp_path / "fares", 2)))
     assert [one.document for one in examples] == ["0.html"] * 9 + ["1.html"] * 9
     assert [any(one.right) for one in examples] == ([True] * 6 + [False] * 3) * 2
-    assert all(len(one.picked(np.ones(13))[0]) == 17 for one in examples if one.cells)
+    assert all(len(one.picked(np.ones(14))[0]) == 18 for one in examples if one.cells)
 
 
 def test_a_blank_cell_is_right_where_the_document_does_not_say_it() -> None:
     (measures,) = (one.measures for one in example("d", 0.5, 0.5, right=False).cells)
     blank = ScoredCell(0, 0, Slot(None, "", ""), Span(0, 1), "", measures)
     absent = Example("made", "d", (blank,), (False,), True, 0.0)
-    assert absent.picked(np.ones(13))[1] == 1.0
-    assert replace(absent, is_absent=False).picked(np.ones(13))[1] == 0.0
+    assert absent.picked(np.ones(14))[1] == 1.0
+    assert replace(absent, is_absent=False).picked(np.ones(14))[1] == 0.0
 
 
 def test_the_weights_rank_the_right_cell_of_each_question_first() -> None:

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// e8d5dbfef13d4b5124ba256aaca37d1ed499cf15f5d842ceaf152e59875374fc.
+// deba599df5314ef7f13ed8f508519532208c6bc6ce34d31da519781a83228ecb.
 
 import * as v from "valibot";
 
@@ -326,6 +326,20 @@ export const RemoveResponse = v.object({
 export const SearchResponse = v.object({
   hits: v.array(WireHit),
   notes: v.optional(v.array(v.string()), []),
+});
+
+export const WireMarked = v.object({
+  context: v.string(),
+  given: v.number(),
+  page: v.string(),
+  question: v.string(),
+  start: v.number(),
+  text: v.string(),
+  typed: v.string(),
+});
+
+export const MarkedResponse = v.object({
+  marked: v.array(WireMarked),
 });
 
 export const WireKept = v.object({

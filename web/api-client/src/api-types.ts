@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// e8d5dbfef13d4b5124ba256aaca37d1ed499cf15f5d842ceaf152e59875374fc.
+// deba599df5314ef7f13ed8f508519532208c6bc6ce34d31da519781a83228ecb.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

@@ -18,3 +18,15 @@ export function parse<const S extends v.GenericSchema>(
   const [first] = issues;
   throw new Malformed(`${[name, v.getDotPath(first)].filter(Boolean).join(".")}: ${first.message}`);
 }
+
+/** The rows of a list that have the expected form: a malformed row costs itself alone. No list has none. */
+export function parseRows<const S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): v.InferOutput<S>[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((row: unknown) => {
+    const { success, output } = v.safeParse(schema, row);
+    return success ? [output] : [];
+  });
+}

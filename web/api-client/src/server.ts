@@ -6,6 +6,7 @@ import {
   ErrorResponse as errorResponse,
   FeedbackResponse as feedbackResponse,
   HealthResponse as healthResponse,
+  MarkedResponse as markedResponse,
   SimilarResponse as similarResponse,
   TopResponse as topResponse,
 } from "./api-schemas.ts";
@@ -28,6 +29,9 @@ export type AskResponse = v.InferOutput<typeof askResponse>;
 export type ServerAnswer = AskResponse["answers"][number];
 /** `page`: the hash of the page's canonical URL. */
 export type AskedBefore = v.InferOutput<typeof topResponse>["questions"][number];
+
+/** A place that the person marked, on the page with the hash `page`: `start` code points into `context`. */
+export type MarkedPlace = v.InferOutput<typeof markedResponse>["marked"][number];
 
 export type TroubleKind = "unreachable" | "token" | "old" | "refused" | "garbled";
 
@@ -121,6 +125,15 @@ export class ServerClient {
     const path = `/v1/pages/top?${query}`;
     const { questions } = await this.#call("GET", path, null, topResponse, undefined);
     return questions.filter((asked) => asked.page === page);
+  }
+
+  /** The places that the person marked on the page at `url`, newest first. The address is not sent. */
+  async marked(url: string): Promise<readonly MarkedPlace[]> {
+    const page = await hashOf(url);
+    if (page === null) return [];
+    const path = `/v1/pages/marked?hash=${page.slice(0, HASH_DIGITS)}`;
+    const { marked } = await this.#call("GET", path, null, markedResponse, undefined);
+    return marked.filter((one) => one.page === page);
   }
 
   /** Similar questions with their answers, those of the page at `url` last. The address is not sent. */

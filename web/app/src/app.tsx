@@ -1,6 +1,7 @@
 // The app: its views, the keys that work everywhere, files dropped anywhere. Draws only; the controllers act.
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { voiceKeyDown, voiceKeyUp } from "@wherein/ui/voice/voice-places.tsx";
 import {
   type DragEvent,
@@ -31,11 +32,11 @@ import type { Viewer } from "./viewer.ts";
 import type { WritingController } from "./written/writing-controller.ts";
 
 const VIEWS = [
-  ["ask", "Ask"],
-  ["library", "Library"],
-  ["tables", "Tables"],
-  ["settings", "Settings"],
-  ["keys", "Keys"],
+  ["ask", t.ask],
+  ["library", t.library],
+  ["tables", t.tables],
+  ["settings", t.settings],
+  ["keys", t.keys],
 ] as const;
 
 export interface AppProps {
@@ -153,7 +154,7 @@ export function App(props: AppProps): ReactElement {
     });
   };
   const drag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
+    if (!event.dataTransfer.types.includes(t.files)) return;
     event.preventDefault();
     setDragging(true);
   };
@@ -174,7 +175,7 @@ export function App(props: AppProps): ReactElement {
       onDragLeave={(event) => event.currentTarget === event.target && setDragging(false)}
       onDrop={drop}
     >
-      <nav aria-label="Views">
+      <nav aria-label={t.views}>
         {VIEWS.map(([each, name]) => {
           const address = addressOf(each === "ask" ? controller.routeNow() : { view: each });
           return (
@@ -192,10 +193,13 @@ export function App(props: AppProps): ReactElement {
             </a>
           );
         })}
+        <a href="/help" target="_blank" rel="noreferrer">
+          {t.help}
+        </a>
       </nav>
       {view === "ask" && (
         <main className="beside" data-pane={pane}>
-          <h1 className="spoken">Ask</h1>
+          <h1 className="spoken">{t.ask}</h1>
           {opened.kind !== "nothing" && <PaneTabs pane={pane} show={show} />}
           <AskPane
             controller={controller}
@@ -250,7 +254,7 @@ export function App(props: AppProps): ReactElement {
         />
       )}
       {view === "keys" && <KeysView />}
-      {dragging && <div className="drop">Drop the files to add them to the library</div>}
+      {dragging && <div className="drop">{t.dropTheFilesToAddThem}</div>}
     </div>
   );
 }

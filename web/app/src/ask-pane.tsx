@@ -3,6 +3,7 @@
 import { focusRow, RovingList } from "@wherein/ui/answers/roving-list.tsx";
 import { Stepper } from "@wherein/ui/answers/stepper.tsx";
 import { Icon } from "@wherein/ui/icons.tsx";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { Microphone } from "@wherein/ui/voice/voice-places.tsx";
 import { VoiceRow } from "@wherein/ui/voice/voice-row.tsx";
@@ -29,16 +30,16 @@ import { WrittenAnswer } from "./written/written-view.tsx";
 export const ANSWERS = "answers";
 
 const PLACEHOLDER: Readonly<Record<ScopeKind | "library", string>> = {
-  library: "Ask your library",
-  document: "Ask this document",
-  folder: "Ask this folder",
-  tag: "Ask the documents with this tag",
-  base: "Ask this knowledge base",
+  library: t.askYourLibrary,
+  document: t.askThisDocument,
+  folder: t.askThisFolder,
+  tag: t.askTheDocumentsWithThisTag,
+  base: t.askThisKnowledgeBase,
 };
 const FROM: Readonly<Record<string, string>> = {
-  question: "asked here",
-  heading: "heading",
-  entity: "in this document",
+  question: t.askedHere,
+  heading: t.headingSource,
+  entity: t.inThisDocument,
 };
 
 interface Props {
@@ -77,7 +78,7 @@ export function AskPane({
     event.preventDefault();
   };
   return (
-    <section className="ask" id={ANSWERS} aria-label="Question and answers">
+    <section className="ask" id={ANSWERS} aria-label={t.questionAndAnswers}>
       <div className="question">
         <QuestionField
           state={state}
@@ -91,8 +92,8 @@ export function AskPane({
           <button
             type="button"
             className="quiet"
-            aria-label="Clear"
-            title="Clear (Esc)"
+            aria-label={t.clear}
+            title={t.clearEsc}
             onClick={() => {
               controller.escape();
               question.current?.focus();
@@ -105,7 +106,7 @@ export function AskPane({
       </div>
       <VoiceRow desk={controller.voice} />
       {completions.length > 0 && (
-        <div className="completions" id={COMPLETIONS} role="listbox" aria-label="Completions">
+        <div className="completions" id={COMPLETIONS} role="listbox" aria-label={t.completions}>
           {completions.map((each, i) => (
             <div
               key={each.text}
@@ -125,7 +126,7 @@ export function AskPane({
       )}
       {state.opened.kind !== "nothing" && (
         <button type="button" className="skip" onClick={toDocument}>
-          Go to the document
+          {t.goToTheDocument}
         </button>
       )}
       <Understood controller={controller} />
@@ -153,7 +154,7 @@ export function AskPane({
         )}
         {asked && answered && !asked.result && !asked.trouble && (
           <progress
-            aria-label="Reading progress"
+            aria-label={t.readingProgress}
             max={1}
             {...(asked.fraction > 0 && { value: asked.fraction })}
           />
@@ -180,7 +181,7 @@ export function AskPane({
         <RovingList>
           <Passages
             hits={hits}
-            name="Passages with these words"
+            name={t.passagesWithTheseWords}
             state={state}
             controller={controller}
           />
@@ -189,11 +190,9 @@ export function AskPane({
       <Earlier controller={controller} question={question} />
       {state.question === "" && !asked && documents?.length === 0 && (
         <div className="empty">
-          <p>
-            The library is empty. Drop files or folders anywhere on this page, or add them here.
-          </p>
+          <p>{t.theLibraryIsEmptyDropFiles}</p>
           <button type="button" onClick={toLibrary}>
-            Add documents
+            {t.addDocuments}
           </button>
         </div>
       )}
@@ -216,7 +215,7 @@ function Notes({
     <>
       {meant && (
         <p className="meant">
-          Showing results for{" "}
+          {t.showingResultsFor}{" "}
           <button type="button" onClick={() => controller.takeCompletion(meant)}>
             {meant}
           </button>
@@ -224,7 +223,7 @@ function Notes({
       )}
       {links.map((link) => (
         <p key={`${link.start}-${link.document}`} className="note" dir="auto">
-          “{link.surface}” is read as {link.title}.
+          {t.nameIsReadAs(link.surface, link.title)}
         </p>
       ))}
       {notes.map((each) => (

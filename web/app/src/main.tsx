@@ -18,11 +18,13 @@ import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
 import { titleOf } from "./title.ts";
 import "./table/table.css";
+import { setLanguageOf } from "@wherein/ui/messages/messages.ts";
 import { makeVoice } from "./asking/voice.ts";
 import type { Viewer } from "./viewer.ts";
 import { WritingController } from "./written/writing-controller.ts";
 import "./written/written.css";
 
+setLanguageOf(document);
 const server = new AppServer(askerName(localStorage));
 const preferences = storedPreferences(localStorage);
 const route = new Store<{ readonly route: Route }>({ route: routeOf(location) });

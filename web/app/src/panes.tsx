@@ -1,6 +1,7 @@
 // The two panes of the ask view, which a narrow page shows one at a time: their tabs, and which one is shown.
 
 import { focusRow } from "@wherein/ui/answers/roving-list.tsx";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useState } from "react";
 import { ANSWERS } from "./ask-pane.tsx";
 import type { AskState } from "./asking/ask-state.ts";
@@ -9,8 +10,8 @@ import { CONTENT, DOCUMENT } from "./document/document-pane.tsx";
 export type Pane = "answers" | "document";
 
 const TABS: readonly (readonly [Pane, string, string])[] = [
-  ["answers", "Answers", ANSWERS],
-  ["document", "Document", DOCUMENT],
+  ["answers", t.answers, ANSWERS],
+  ["document", t.document, DOCUMENT],
 ];
 
 /** The pane that is shown where there is room for one: the document, once the person has chosen a place in it. */
@@ -47,7 +48,7 @@ export function PaneTabs({ pane, show }: Props): ReactElement {
     other?.focus();
   };
   return (
-    <div className="panes" role="tablist" aria-label="Panes" onKeyDown={keys}>
+    <div className="panes" role="tablist" aria-label={t.panes} onKeyDown={keys}>
       {TABS.map(([each, name, id]) => (
         <button
           key={each}

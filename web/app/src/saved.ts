@@ -1,13 +1,14 @@
 // Gives the person a text as a file. Knows the page.
 
 import type { ExportForm } from "@wherein/api-client/app-server.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 
 /** The file of an exported text: its name in the menu, its suffix, and its type. */
 export const EXPORTS: readonly (readonly [ExportForm, string, string, string])[] = [
-  ["markdown", "Markdown, with sources", ".md", "text/markdown"],
+  ["markdown", t.markdownWithSources, ".md", "text/markdown"],
   ["csv", "CSV", ".csv", "text/csv"],
-  ["bibtex", "Sources as BibTeX", ".bib", "application/x-bibtex"],
-  ["csl-json", "Sources as CSL JSON", ".json", "application/vnd.citationstyles.csl+json"],
+  ["bibtex", t.sourcesAsBibtex, ".bib", "application/x-bibtex"],
+  ["csl-json", t.sourcesAsCslJson, ".json", "application/vnd.citationstyles.csl+json"],
 ];
 
 export function saved(name: string, type: string, text: string | Blob): void {

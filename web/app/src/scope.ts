@@ -2,6 +2,7 @@
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { isReceived, separatorOf } from "@wherein/api-client/source.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 
 export type ScopeKind = "document" | "folder" | "tag" | "base";
 
@@ -43,15 +44,15 @@ export function isSameScope(a: Scope, b: Scope): boolean {
 export function inScope(scope: Scope): string {
   switch (scope?.kind) {
     case "document":
-      return "in this document";
+      return t.inThisDocument;
     case "folder":
-      return "in this folder";
+      return t.inThisFolder;
     case "tag":
-      return "under this tag";
+      return t.underThisTag;
     case "base":
-      return "in this knowledge base";
+      return t.inThisKnowledgeBase;
     default:
-      return "in the library";
+      return t.inTheLibrary;
   }
 }
 
@@ -61,13 +62,13 @@ export function scopeGroups(
   bases: readonly string[],
 ): ScopeGroup[] {
   const groups: ScopeGroup[] = [
-    { label: "Folders", scopes: foldersOf(documents) },
+    { label: t.folders, scopes: foldersOf(documents) },
     {
-      label: "Tags",
+      label: t.tags,
       scopes: tagsOf(documents).map((name) => ({ kind: "tag", name, title: name })),
     },
     {
-      label: "Knowledge bases",
+      label: t.knowledgeBases,
       scopes: bases.map((name) => ({ kind: "base", name, title: name })),
     },
   ];

@@ -1,9 +1,10 @@
 // The title of the browser's tab: what is asked, what is open, or which view is shown. Values in, a string out.
 
+import { t } from "@wherein/ui/messages/messages.ts";
 import { type AskState, isAnswered } from "./asking/ask-state.ts";
 import type { Route } from "./route.ts";
 
-const VIEWS = { library: "Library", tables: "Tables", settings: "Settings", keys: "Keys" } as const;
+const VIEWS = { library: t.library, tables: t.tables, settings: t.settings, keys: t.keys } as const;
 
 export function titleOf(route: Route, state: AskState): string {
   if (route.view !== "ask" && route.view !== "document") return named(VIEWS[route.view]);
@@ -14,5 +15,5 @@ export function titleOf(route: Route, state: AskState): string {
 }
 
 function named(what: string): string {
-  return `${what} · wherein`;
+  return t.wherein(what);
 }

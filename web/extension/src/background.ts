@@ -1,5 +1,6 @@
 // The service worker: opens the panel for a tab. It keeps nothing in memory, so it may stop at any time.
 
+import { t } from "@wherein/ui/messages/messages.ts";
 import { type AskedFor, focusMessage, keepQuestion } from "./panel/asked-for.ts";
 
 const ASK_SELECTION = "ask-selection";
@@ -42,7 +43,7 @@ chrome.runtime.onInstalled.addListener(() => {
   chrome.contextMenus.removeAll(() => {
     chrome.contextMenus.create({
       id: ASK_SELECTION,
-      title: "Ask about “%s”",
+      title: t.askAboutS,
       contexts: ["selection"],
     });
   });

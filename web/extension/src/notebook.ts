@@ -1,6 +1,6 @@
 // Feedback stored in this browser: a bounded list, with an export in the training format. Sends nothing.
 
-import { Malformed, parse } from "@wherein/api-client/parsing.ts";
+import { parseRows } from "@wherein/api-client/parsing.ts";
 import type { Feedback, Notebook } from "@wherein/ui/links.ts";
 import * as v from "valibot";
 import { loadSettings } from "./settings.ts";
@@ -9,17 +9,15 @@ const KEY = "feedback";
 // About 2 kB each: a fifth of what the browser lets an extension keep.
 const MOST = 1_000;
 
-const shape = v.array(
-  v.object({
-    question: v.string(),
-    url: v.string(),
-    title: v.string(),
-    context: v.string(),
-    right: v.nullable(v.object({ text: v.string(), start: v.number() })),
-    shown: v.nullable(v.string()),
-    weak: v.exactOptional(v.boolean()),
-  }),
-);
+const shape = v.object({
+  question: v.string(),
+  url: v.string(),
+  title: v.string(),
+  context: v.string(),
+  right: v.nullable(v.object({ text: v.string(), start: v.number() })),
+  shown: v.nullable(v.string()),
+  weak: v.exactOptional(v.boolean()),
+});
 
 export class LocalNotebook implements Notebook {
   readonly keeps: boolean;
@@ -39,13 +37,7 @@ export class LocalNotebook implements Notebook {
   }
 
   async all(): Promise<readonly Feedback[]> {
-    const kept = (await chrome.storage.local.get(KEY))[KEY];
-    try {
-      return kept === undefined ? [] : parse(shape, kept, "the feedback");
-    } catch (error) {
-      if (error instanceof Malformed) return [];
-      throw error;
-    }
+    return parseRows(shape, (await chrome.storage.local.get(KEY))[KEY]);
   }
 }
 

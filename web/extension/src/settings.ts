@@ -1,57 +1,46 @@
 // The person's settings, stored in the browser's local storage and parsed when read.
 
-import { Malformed, parse } from "@wherein/api-client/parsing.ts";
 import type { Immutable } from "@wherein/reader/reading.ts";
-import { type VoiceSettings, voiceSettingsOf } from "@wherein/ui/voice/voice-settings.ts";
+import { voiceSettingsOf } from "@wherein/ui/voice/voice-settings.ts";
 import * as v from "valibot";
 import { DATABASE } from "./reader/database.ts";
 
 const VERSION = 1;
 const KEY = "settings";
 
+/** Each with its value at first, which stands where the stored one is missing or of another kind: it costs itself alone. */
 const shape = v.object({
-  v: v.literal(VERSION),
-  pairing: v.nullable(v.object({ address: v.string(), token: v.string() })),
+  pairing: v.fallback(v.nullable(v.object({ address: v.string(), token: v.string() })), null),
   /** Ask the paired server when the small reader is unsure. */
-  serverOn: v.boolean(),
+  serverOn: v.fallback(v.boolean(), true),
   /** Hosts whose pages are never read. */
-  neverRead: v.array(v.string()),
-  // Later settings, which older stored values lack.
+  neverRead: v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((hosts) => hosts.filter((host) => typeof host === "string")),
+    ),
+    [],
+  ),
   /** Where answers are stored: nowhere, in this browser, or also on the paired server. */
-  memory: v.exactOptional(v.picklist(["off", "local", "shared"])),
+  memory: v.fallback(v.picklist(["off", "local", "shared"]), "shared"),
   /** Send verdicts to the paired server. */
-  sendFeedback: v.exactOptional(v.boolean()),
+  sendFeedback: v.fallback(v.boolean(), false),
   /** Store the words that are selected or copied after an answer was judged wrong. */
-  keepWeak: v.exactOptional(v.boolean()),
-  voice: v.exactOptional(v.unknown()),
+  keepWeak: v.fallback(v.boolean(), false),
+  voice: v.pipe(v.unknown(), v.transform(voiceSettingsOf)),
 });
 
-export interface Settings extends Required<Omit<Immutable<v.InferOutput<typeof shape>>, "voice">> {
-  readonly voice: VoiceSettings;
+export interface Settings extends Immutable<v.InferOutput<typeof shape>> {
+  readonly v: number;
 }
 
-export const DEFAULTS: Settings = {
-  v: VERSION,
-  pairing: null,
-  serverOn: true,
-  neverRead: [],
-  memory: "shared",
-  sendFeedback: false,
-  keepWeak: false,
-  voice: voiceSettingsOf(null),
-};
+export const DEFAULTS: Settings = { v: VERSION, ...v.parse(shape, { voice: null }) };
 
-/** The settings, with defaults for missing or invalid values. */
+/** The settings as this or another version stored them. */
 export async function loadSettings(): Promise<Settings> {
   const kept = (await chrome.storage.local.get(KEY))[KEY];
-  if (kept === undefined) return DEFAULTS;
-  try {
-    const { voice, ...rest } = parse(shape, kept, "the settings");
-    return { ...DEFAULTS, ...rest, voice: voiceSettingsOf(voice) };
-  } catch (error) {
-    if (error instanceof Malformed) return DEFAULTS;
-    throw error;
-  }
+  const { success, output } = v.safeParse(shape, { voice: null, ...(kept as object) });
+  return success ? { v: VERSION, ...output } : DEFAULTS;
 }
 
 export async function saveSettings(settings: Settings): Promise<void> {

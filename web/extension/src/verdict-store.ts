@@ -1,6 +1,6 @@
 // The person's verdicts on answers, stored in this browser: a bounded list. Sends nothing.
 
-import { Malformed, parse } from "@wherein/api-client/parsing.ts";
+import { parseRows } from "@wherein/api-client/parsing.ts";
 import type { JudgedRow, VerdictStore } from "@wherein/ui/links.ts";
 import * as v from "valibot";
 import { loadSettings } from "./settings.ts";
@@ -9,20 +9,18 @@ const KEY = "verdicts";
 // About 1 kB each.
 const MOST = 1_000;
 
-const shape = v.array(
-  v.object({
-    url: v.string(),
-    question: v.string(),
-    typed: v.string(),
-    verdict: v.picklist(["right", "wrong", "span", "not_here"]),
-    block: v.string(),
-    quote: v.string(),
-    quoteStart: v.number(),
-    start: v.number(),
-    length: v.number(),
-    when: v.number(),
-  }),
-);
+const shape = v.object({
+  url: v.string(),
+  question: v.string(),
+  typed: v.string(),
+  verdict: v.picklist(["right", "wrong", "span", "not_here"]),
+  block: v.string(),
+  quote: v.string(),
+  quoteStart: v.number(),
+  start: v.number(),
+  length: v.number(),
+  when: v.number(),
+});
 
 export class LocalVerdicts implements VerdictStore {
   readonly #inPrivate: boolean;
@@ -37,13 +35,7 @@ export class LocalVerdicts implements VerdictStore {
 
   async load(): Promise<readonly JudgedRow[]> {
     if (this.#inPrivate) return [];
-    const kept = (await chrome.storage.local.get(KEY))[KEY];
-    try {
-      return kept === undefined ? [] : parse(shape, kept, "the verdicts");
-    } catch (error) {
-      if (error instanceof Malformed) return [];
-      throw error;
-    }
+    return parseRows(shape, (await chrome.storage.local.get(KEY))[KEY]);
   }
 
   async save(rows: readonly JudgedRow[]): Promise<void> {

@@ -31,6 +31,7 @@ describe("the manifest", () => {
   });
 
   test("names icons that have the sizes it says", () => {
+    expect(Object.keys(manifest.icons)).toEqual(["16", "32", "48", "64", "96", "128"]);
     for (const [size, path] of Object.entries(manifest.icons as Record<string, string>)) {
       const png = read(path);
       expect(png.subarray(1, 4).toString()).toBe("PNG");

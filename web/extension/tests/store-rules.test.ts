@@ -97,7 +97,7 @@ describe.each(BROWSERS)("the extension for %s", (browser) => {
 
   test("has every permission with its reason in the listing, and no other", () => {
     const manifest = JSON.parse(read(browser, "manifest.json"));
-    const listing = readFileSync(new URL("../store-listing.md", import.meta.url), "utf8");
+    const listing = readFileSync(new URL("../store/listing.md", import.meta.url), "utf8");
     const part = /^## Permissions\n([^#]*)/m.exec(listing)?.[1] ?? "";
     const reasons = [...part.matchAll(/^- (`.+?)(?: \(optional\))?: \S.{20,}/gm)].flatMap(
       ([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
@@ -110,8 +110,8 @@ describe.each(BROWSERS)("the extension for %s", (browser) => {
 });
 
 test("the listing has pictures of the size that the stores want, each named in its text", () => {
-  const folder = new URL("../listing/", import.meta.url);
-  const text = readFileSync(new URL("../store-listing.md", import.meta.url), "utf8");
+  const folder = new URL("../store/pictures/", import.meta.url);
+  const text = readFileSync(new URL("../store/listing.md", import.meta.url), "utf8");
   const pictures = readdirSync(folder).sort();
   expect(pictures.length).toBeGreaterThanOrEqual(3);
   expect(pictures.length).toBeLessThanOrEqual(5);
@@ -121,8 +121,13 @@ test("the listing has pictures of the size that the stores want, each named in i
     expect(bytes.subarray(1, 4).toString(), name).toBe("PNG");
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], name).toEqual([1280, 800]);
     expect(bytes.length, name).toBeLessThan(150_000);
-    expect(text, name).toMatch(new RegExp(`\\(listing/${name}\\)`));
+    expect(text, name).toMatch(new RegExp(`\\(pictures/${name}\\)`));
   }
+});
+
+test("the tile has the size that Chrome's store wants", () => {
+  const bytes = readFileSync(new URL("../store/tile.png", import.meta.url));
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([440, 280]);
 });
 
 test("the manifest tells Mozilla that no data is collected", () => {

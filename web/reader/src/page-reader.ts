@@ -15,19 +15,23 @@ import { didYouMean } from "./question/spelling.ts";
 import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
 import { gather } from "./stages/gathering.ts";
+import { holdingBack } from "./stages/hold-back.ts";
 import { markEvidence } from "./stages/mark-evidence.ts";
 import { nameCells } from "./stages/name-cells.ts";
 import { nameTerms } from "./stages/name-terms.ts";
 import { readPassages } from "./stages/read-passages.ts";
-import { insteadOf, readSentences } from "./stages/read-sentences.ts";
+import { insteadOf, readSentences, SENTENCES_AT_ONCE } from "./stages/read-sentences.ts";
 import { nearestOf, Retriever, rankBeside } from "./stages/retrieve.ts";
 import { selectSentences } from "./stages/select-sentences.ts";
 import { TopicSentences } from "./stages/topic-sentences.ts";
+import { weighSource } from "./stages/weigh-source.ts";
 import type { StaticEncoder } from "./tokens/static-encoder.ts";
 import type { WordPiece } from "./tokens/wordpiece.ts";
 
 // Enough to check whether a generated question is answered near its sentence.
 const TRIED_PASSAGES = 2;
+/** The share of the work that is done when the model has read all; without an answer, sentences are compared after that. */
+const SHARE_OF_MODEL = 0.9;
 
 export class PageReader {
   readonly extractive: ExtractiveReader;
@@ -83,7 +87,9 @@ export class PageReader {
     const asked = squeezed(question);
     const { words } = page;
     const chosen = this.#topics ? selectSentences(asked, page, this.#topics) : [];
-    const several = chosen.filter((one) => !isAmong(without, one));
+    const heldBack = holdingBack(asked, page, this.#settings.calibration.perhapsBound);
+    const right = chosen.filter((one) => !isAmong(without, one));
+    const several = heldBack({ answers: right, perhaps: [] }).answers;
     if (several.length > 0) {
       const read = { nearest: [], wordsRead: words, words, done: true };
       yield { answers: several, perhaps: [], ...read, several: true };
@@ -115,28 +121,38 @@ export class PageReader {
     const state = { nearest: nearestOf(ranked), wordsRead: 0, words, done: false };
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
+    const heldBack = holdingBack(asked, page, this.#settings.calibration.perhapsBound);
     let found: ReaderAnswers = { answers: [], perhaps: [] };
     let read = 0;
+    let wordsSeen = 0;
+    const shareOfModel = this.#sentences ? SHARE_OF_MODEL : 1;
     const sentences: SentenceScore[] = [];
     for await (found of readPassages(asked, page, inTurn, this.extractive, this.#settings, {
       without,
       sentences,
     })) {
       const text = inTurn[read++]?.text ?? "";
-      state.wordsRead = Math.min(state.wordsRead + countWords(text), words);
-      if (read < inTurn.length) yield { ...state, ...found };
+      wordsSeen = Math.min(wordsSeen + countWords(text), words);
+      state.wordsRead = Math.floor(wordsSeen * shareOfModel);
+      if (read < inTurn.length) yield { ...state, ...heldBack(found) };
     }
     if (found.answers.length === 0 && this.#sentences) {
+      let compared = 0;
       for (const said of readSentences(asked, page, inTurn, this.#sentences, without)) {
-        if (said === null) yield { ...state, ...found };
-        else found = insteadOf(found, said);
+        if (said === null) {
+          compared = Math.min(compared + SENTENCES_AT_ONCE, inTurn.length);
+          const share = shareOfModel + (1 - shareOfModel) * (compared / (inTurn.length + 1));
+          yield { ...state, ...heldBack(found), wordsRead: Math.floor(wordsSeen * share) };
+        } else found = insteadOf(found, said);
       }
     }
     const { calibration } = this.#settings;
     const alike = this.#encoder ? likeness(this.#encoder, this.#tokenizer) : neverAlike;
     const cells = nameCells(asked, page, inTurn, found, calibration, without, alike);
     const named = nameTerms(asked, page, inTurn, cells, calibration, without, alike);
-    const gathered = gather(asked, page, named, without);
+    const { documentBounds } = this.#settings;
+    const weighed = documentBounds ? weighSource(page, named, documentBounds) : named;
+    const gathered = gather(asked, page, heldBack(weighed), without);
     const evidence = markEvidence(asked, page, gathered, sentences, without);
     yield {
       ...state,
@@ -158,15 +174,11 @@ export class PageReader {
       .slice(0, TRIED_PASSAGES)
       .map(({ passage }) => passage);
     const all = page.main.length;
-    for await (const { answers } of readPassages(
-      asked,
-      page,
-      some,
-      this.extractive,
-      this.#settings,
-      { passagesRead: all },
-    )) {
-      yield answers[0] ?? null;
+    const heldBack = holdingBack(asked, page, this.#settings.calibration.perhapsBound);
+    for await (const found of readPassages(asked, page, some, this.extractive, this.#settings, {
+      passagesRead: all,
+    })) {
+      yield heldBack(found).answers[0] ?? null;
     }
   }
 

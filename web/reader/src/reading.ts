@@ -34,6 +34,8 @@ export const foundAnswer = v.object({
   evidence: v.boolean(),
   /** False where it is beside the main text: in a menu, box, comment or footer. */
   main: v.exactOptional(v.boolean()),
+  /** Who found it, where that is not the model. */
+  foundBy: v.exactOptional(v.picklist(["cells", "terms", "sentence"])),
   documentFacts: v.exactOptional(documentFacts),
 });
 export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;

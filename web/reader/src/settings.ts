@@ -1,7 +1,7 @@
 // Parses a reader's settings file: the sizes it was trained with, and its calibration.
 
 import { type Calibration, FEATURES } from "./grading/calibration.ts";
-import { NORMAL_BOUNDS } from "./grading/grades.ts";
+import { DOCUMENT_BOUNDS, type DocumentBounds, NORMAL_BOUNDS } from "./grading/grades.ts";
 import type { WindowShape } from "./page/windows.ts";
 
 export interface ReaderSettings {
@@ -9,6 +9,8 @@ export interface ReaderSettings {
   readonly shape: WindowShape;
   readonly longestAnswer: number;
   readonly calibration: Calibration;
+  /** The bounds on a page that things are looked up in; without them all pages are graded alike. */
+  readonly documentBounds?: DocumentBounds;
 }
 
 /** An invalid settings file. */
@@ -36,6 +38,7 @@ export function readSettings(json: unknown): ReaderSettings {
       answerBound: NORMAL_BOUNDS.answer,
       perhapsBound: NORMAL_BOUNDS.perhaps,
     },
+    documentBounds: DOCUMENT_BOUNDS,
   };
 }
 

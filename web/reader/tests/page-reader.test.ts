@@ -357,3 +357,12 @@ test.each([
 ])("yes or no: %s", (question, wanted) => {
   expect(isYesNo(question)).toBe(wanted);
 });
+
+test("the words that are read grow until the end, also while sentences are compared after the model has read all", async () => {
+  const text = Array.from({ length: 70 }, (_, i) => `${FILLER} Farm ${i}.`).join("\n\n");
+  const told = await readings(new WordModel({}), "Who painted the ceiling?", page(text), ENCODER);
+  const read = told.map(({ wordsRead }) => wordsRead);
+  expect(read.length).toBeGreaterThan(page(text).main.length + 2);
+  expect(read).toEqual([...new Set(read)].sort((a, b) => a - b));
+  expect(told.at(-1)).toMatchObject({ done: true, wordsRead: page(text).words });
+});

@@ -24,6 +24,7 @@ const RESPONSES = [
   "LooksResponse",
   "RemoveResponse",
   "SearchResponse",
+  "MarkedResponse",
   "SimilarResponse",
   "TableResponse",
   "TitlesResponse",

@@ -152,6 +152,8 @@ export interface ServerLink {
   top(page: PageContent): Promise<readonly AskedBefore[]>;
   /** Similar questions asked of other pages; none when no server is on. */
   similar(question: string, page: PageContent): Promise<readonly AskedBefore[]>;
+  /** The places that the person marked on this page elsewhere (in the app, at the terminal); none when no server is on. */
+  marked(page: PageContent): Promise<readonly JudgedRow[]>;
   /** Sends a verdict to the server, if the person allows that; true when the server stored it. */
   judge(judgement: Judgement): Promise<boolean>;
 }
@@ -165,6 +167,8 @@ export interface Judgement {
   readonly verdict: "right" | "wrong" | "span" | "not_here" | "withdrawn";
   /** The answer that is right or wrong, or the right words; null with "not_here" and "withdrawn". */
   readonly span: Span | null;
+  /** True where a verdict that the server keeps is taken back: it is told, whatever else it may be sent. */
+  readonly isOfServer?: boolean;
 }
 
 /** A verdict as it is stored: its place is known by its sentence and the identity of the block around it. */
@@ -182,6 +186,8 @@ export interface JudgedRow {
   readonly length: number;
   /** Milliseconds since 1970. */
   readonly when: number;
+  /** True where the server keeps it, and this browser does not. */
+  readonly isOfServer?: true;
 }
 
 /** The store of verdicts. */

@@ -15,6 +15,7 @@ import { RovingList } from "./answers/roving-list.tsx";
 import { Stepper } from "./answers/stepper.tsx";
 import { Icon } from "./icons.tsx";
 import type { PageContent } from "./links.ts";
+import { t } from "./messages/messages.ts";
 import { AskRow } from "./question/ask-row.tsx";
 import { AskedList } from "./question/asked-list.tsx";
 import { CompletionList } from "./question/completion-list.tsx";
@@ -22,15 +23,8 @@ import { FindOptionsBar } from "./question/find-options-bar.tsx";
 import { QuestionLine } from "./question/question-line.tsx";
 import { isAskable, isQuestion } from "./state/enter.ts";
 import type { PanelController } from "./state/panel-controller.ts";
-import { items, literal, type PanelState } from "./state/panel-state.ts";
-import {
-  correctionNote,
-  count,
-  counter,
-  languageNote,
-  spokenStatus,
-  status,
-} from "./state/words.ts";
+import { items, literal, markedAlike, type PanelState } from "./state/panel-state.ts";
+import { correctionNote, counter, languageNote, spokenStatus, status } from "./state/words.ts";
 import { TroubleNote } from "./trouble-note.tsx";
 import { Microphone, voiceKeyDown, voiceKeyUp } from "./voice/voice-places.tsx";
 import { VoiceRow } from "./voice/voice-row.tsx";
@@ -111,6 +105,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   const { page, asked } = state;
   const reading = asked?.reading;
   const correction = correctionNote(state);
+  const alike = markedAlike(state);
   const language = languageNote(state);
   const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
   const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
@@ -118,10 +113,10 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   // Always true: data that leaves the browser goes only to the person's own server.
   const footer =
     asked?.server && asked.server.kind !== "trouble"
-      ? "Read in this browser, then asked your own server."
+      ? t.readInThisBrowserThenAsked
       : state.paired
-        ? "Read in this browser. Your own server may be told the question."
-        : "Read in this browser. Nothing leaves it.";
+        ? t.readInThisBrowserYourOwn
+        : t.readInThisBrowserNothingLeaves;
   const unread = page.kind === "open" ? page.content.unreadFrames : [];
   return (
     // The focus, so that keys are heard, also after a click on nothing.
@@ -132,7 +127,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       onKeyDown={keys}
       onKeyUp={(event) => voiceKeyUp(controller.voice, event)}
     >
-      <h1 className="spoken">Find or ask on this page</h1>
+      <h1 className="spoken">{t.findOrAskOnThisPage}</h1>
       <div className="head" ref={head}>
         <div className="question">
           <QuestionLine state={state} controller={controller} field={question} />
@@ -140,8 +135,8 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
             <button
               type="button"
               className="quiet"
-              aria-label="Clear"
-              title="Clear (Esc)"
+              aria-label={t.clear}
+              title={t.clearEsc}
               onClick={() => {
                 controller.type("");
                 question.current?.focus();
@@ -186,7 +181,11 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
             </p>
           )}
           {reading && !reading.done && (
-            <progress aria-label="Reading progress" max={reading.words} value={reading.wordsRead} />
+            <progress
+              aria-label={t.readingProgress}
+              max={reading.words}
+              value={reading.wordsRead}
+            />
           )}
         </div>
         <PageStrip state={state} />
@@ -196,7 +195,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         <TroubleNote trouble={serverTrouble} retry={() => void controller.askServer()} />
       )}
       {page.kind === "open" && page.content.text === "" && (
-        <p className="note">There is no text on this page.</p>
+        <p className="note">{t.thereIsNoTextOnThis}</p>
       )}
       {page.kind === "open" && page.content.text !== "" && <PagesNote content={page.content} />}
       {language && <p className="note">{language}</p>}
@@ -204,7 +203,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         {reading && <AnswerList state={state} reading={reading} controller={controller} />}
         {state.question === "" && state.top.length > 0 && (
           <AskedList
-            name="Asked on this page"
+            name={t.askedOnThisPage}
             asked={state.top}
             current={state.current}
             take={(asked) => controller.goToAsked(asked)}
@@ -212,7 +211,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         )}
         {state.question === "" && state.top.length === 0 && state.suggested.length > 0 && (
           <AskedList
-            name="You could ask"
+            name={t.youCouldAsk}
             asked={state.suggested.map(({ question, answer }) => ({
               question,
               answer: squeezed(answer.text),
@@ -224,29 +223,42 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
             take={(asked) => controller.goToAsked(asked)}
           />
         )}
+        {alike.length > 0 && (
+          <AskedList
+            name={t.markedByYou}
+            asked={alike.flatMap(({ row, marked, span }) =>
+              marked
+                ? [{ question: row.question, answer: marked.text, span, title: "", url: null }]
+                : [],
+            )}
+            current={state.current}
+            take={(asked) => controller.goToAsked(asked)}
+          />
+        )}
         {state.similar.length > 0 && (
-          <AskedList name="Asked elsewhere" asked={state.similar} current={null} take={null} />
+          <AskedList name={t.askedElsewhere} asked={state.similar} current={null} take={null} />
         )}
         <PlainList state={state} controller={controller} />
       </RovingList>
       {unread.length > 0 && (
         <p className="note">
-          {count(unread.length, "frame")} not read: {[...new Set(unread)].slice(0, 3).join(", ")}.{" "}
+          {t.countedFrames(unread.length)} {t.notRead} {[...new Set(unread)].slice(0, 3).join(", ")}
+          .{" "}
           <button type="button" onClick={() => void controller.allowFrames()}>
-            Allow reading {unread.length === 1 ? "it" : "them"}
+            {t.allowReadingFrames(unread.length)}
           </button>
         </p>
       )}
       {page.kind === "open" && page.content.tooDeep && (
-        <p className="note">What is nested more than 2,500 elements deep was not read.</p>
+        <p className="note">{t.whatIsNestedMoreThan2}</p>
       )}
       <footer className="footer">
         <span>{footer}</span>
         <button
           type="button"
           className="quiet"
-          aria-label="Settings"
-          title="Settings"
+          aria-label={t.settings}
+          title={t.settings}
           onClick={settings}
         >
           <Icon name="settings" />
@@ -272,16 +284,9 @@ function PagesNote({ content }: { readonly content: PageContent }): ReactElement
   return (
     <>
       {unread.length > 0 && (
-        <p className="note">
-          {count(unread.length, "page")} without text, scanned perhaps, not read: {named(unread)}.
-        </p>
+        <p className="note">{t.pagesWithoutText(t.countedPages(unread.length), named(unread))}</p>
       )}
-      {tables.length > 0 && (
-        <p className="note">
-          Tables are read here line by line (page {named(tables)}). Add the file to your library to
-          ask for a cell by its row and column.
-        </p>
-      )}
+      {tables.length > 0 && <p className="note">{t.tablesReadByLine(named(tables))}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ReactElement } from "react";
 import type { Trouble } from "./links.ts";
+import { t } from "./messages/messages.ts";
 
 /** Text between backticks is a command. */
 export function withCode(sentence: string): (string | ReactElement)[] {
@@ -24,12 +25,12 @@ export function TroubleNote({
       </p>
       {!trouble.final && (
         <button type="button" onClick={trouble.offer?.take ?? retry}>
-          {trouble.offer?.label ?? "Try again"}
+          {trouble.offer?.label ?? t.tryAgain}
         </button>
       )}
       {trouble.details && (
         <details>
-          <summary>Details</summary>
+          <summary>{t.details}</summary>
           <p className="details">{trouble.details}</p>
         </details>
       )}

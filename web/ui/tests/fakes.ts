@@ -195,6 +195,12 @@ export class FakeServer implements ServerLink {
     return this.similarQuestions;
   }
 
+  markedThere: readonly JudgedRow[] = [];
+
+  async marked(): Promise<readonly JudgedRow[]> {
+    return this.markedThere;
+  }
+
   readonly judged: Judgement[] = [];
   /** Whether it takes verdicts. */
   allowed = false;

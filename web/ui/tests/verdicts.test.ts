@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { answersOf, isJudged, markedOf, perhapsOf } from "../src/state/panel-state.ts";
+import type { JudgedRow } from "../src/links.ts";
+import {
+  answersOf,
+  isJudged,
+  judgedWrong,
+  markedAlike,
+  markedOf,
+  perhapsOf,
+} from "../src/state/panel-state.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { openedPanel, settled } from "./opened-panel.ts";
 
@@ -143,6 +151,80 @@ describe("a place that the person marked", () => {
     expect(shown()).toEqual(["Ada Holm", "1901"]);
   });
 });
+
+describe("a place that the person marked in the app, or at the terminal", () => {
+  const span = answerAt(TEXT, "stands").span;
+  const row: JudgedRow = {
+    url: "https://example.org/",
+    question: QUESTION,
+    typed: QUESTION,
+    verdict: "span",
+    block: "",
+    quote: TEXT,
+    quoteStart: 0,
+    start: span.start,
+    length: span.end - span.start,
+    when: 1_000,
+    isOfServer: true,
+  };
+
+  beforeEach(async () => {
+    given.server.markedThere = [row];
+    given.page.change(`${TEXT} `);
+    await given.panel.open();
+    await done();
+  });
+
+  test.each([QUESTION, ...OTHERWISE])("comes first in the panel too: %s", async (question) => {
+    await ask(question);
+    expect(shown()).toEqual(["stands"]);
+    expect(given.panel.snapshot().asked?.reading?.told).toBe(true);
+  });
+
+  test("taken back, the server is told, which keeps it", async () => {
+    await ask(QUESTION);
+    await given.panel.feedback.undo();
+    await done();
+    given.reader.tell({ answers: [ANSWER], done: true });
+    expect(shown()).toEqual(["Ada Holm"]);
+    expect(given.server.judged.at(-1)).toMatchObject({ verdict: "withdrawn", isOfServer: true });
+  });
+
+  test("called wrong here since, it is no answer any more", async () => {
+    await ask(QUESTION);
+    await given.panel.feedback.judge(answerAt(TEXT, "stands"), "wrong");
+    given.panel.feedback.leave();
+    await done();
+    given.reader.tell({ answers: [ANSWER], done: true });
+    await done();
+    expect(shown()).toEqual(["Ada Holm"]);
+    expect(judgedWrong(given.panel.snapshot()).map(({ text }) => text)).toEqual(["stands"]);
+  });
+});
+
+test.each([
+  ["Which person constructed it?", { answers: [answerAt(TEXT, "1901")] }, []],
+  ["Does it still stand?", { answers: [answerAt(TEXT, "stands")] }, ["stands"]],
+  ["Who was the maker of the bridge?", { nearest: "stands" }, ["stands"]],
+  ["What is the weather?", { nearest: "stands" }, []],
+] as const)(
+  "asked in other words, a marked place that is shown is named: %s",
+  async (question, found, named) => {
+    const { panel, reader, page } = given;
+    given.server.on = false;
+    await ask(QUESTION);
+    await panel.feedback.judge(ANSWER, "wrong");
+    page.selected = answerAt(TEXT, "stands").span;
+    await panel.feedback.correct("selection");
+    await done();
+    await ask(question, []);
+    const { span, text } = answerAt(TEXT, "stands");
+    const passage = { span, text, section: [], score: 1 };
+    reader.tell({ done: true, ...("answers" in found ? found : { nearest: [passage] }) });
+    await done();
+    expect(markedAlike(panel.snapshot()).map(({ marked }) => marked?.text)).toEqual(named);
+  },
+);
 
 test.each([QUESTION, ...OTHERWISE])(
   "a perhaps that was called right comes first: %s",

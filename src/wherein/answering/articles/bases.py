@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wherein.knowledge.base import BaseInfo
     from wherein.knowledge.building import OnProgress
     from wherein.knowledge.record import Importer, LeftOut
+    from wherein.knowledge.shared_bases import CaughtUp, SharedBase, SharedBases
 
 VITAL = "vital"
 """The source that is fetched: 10,033 leads of Wikipedia, a package of 5 MB."""
@@ -199,6 +200,54 @@ class Bases:
         from wherein.knowledge.building import remove_base
 
         remove_base(self._home.knowledge, name)
+
+    def share(self, name: str, on_progress: OnProgress = lambda done, of, what: None) -> SharedBase:
+        """Give a base to the team's database, where it takes the place of one of its name; interrupted, it goes on.
+
+        Raises UsageError without a database, UnknownName, BaseDamaged, or LibraryError.
+        """
+        from wherein.knowledge.shared_bases import share
+
+        with self._shelf() as shelf:
+            return share(shelf, self._home.knowledge, name, on_progress)
+
+    def unshare(self, name: str) -> None:
+        """Take a base out of the team's database; other machines then remove their copies. Raises as `share`."""
+        with self._shelf() as shelf:
+            shelf.remove(name)
+
+    def catch_up(
+        self, *names: str, on_progress: OnProgress = lambda done, of, what: None
+    ) -> CaughtUp:
+        """Take the team's bases, or these, onto this machine, and remove copies of those no longer shared.
+
+        Raises UsageError without a database, UnknownName, StorageFull, or LibraryError.
+        """
+        from wherein.knowledge.shared_bases import catch_up
+
+        self._home.make_private()
+        with self._shelf() as shelf:
+            return catch_up(shelf, self._home.knowledge, on_progress, names)
+
+    def missing(self) -> list[SharedBase]:
+        """The team's bases of which this machine has no copy, or an older one; none without a database."""
+        from wherein.knowledge.shared_bases import missing
+
+        if self._home.store is None:
+            return []
+        with self._shelf() as shelf:
+            return missing(shelf, self._home.knowledge)
+
+    @contextmanager
+    def _shelf(self) -> Iterator[SharedBases]:
+        if self._home.store is None:
+            raise UsageError(
+                "Knowledge bases are shared in a team's database.", "Name it with --store."
+            )
+        from wherein.knowledge.postgres import PostgresBases
+
+        with PostgresBases(self._home.store) as shelf:
+            yield shelf
 
     def _made(
         self,

@@ -12,9 +12,11 @@ from functools import partial
 from typing import TypeAlias
 
 from wherein.answering.attempts.further_attempt import FurtherAttempt
+from wherein.answering.attempts.hold_back import HoldBack
 from wherein.answering.attempts.mark_evidence import MarkEvidence
 from wherein.answering.attempts.merging import Attempted, merged, shown_so_far
 from wherein.answering.attempts.stream import AnswerStream, Events
+from wherein.answering.attempts.weigh_source import WeighSource
 from wherein.answering.grading.contradiction import differences
 from wherein.answering.grading.grades import Grades, grades
 from wherein.answering.library.notices import LEFT_OUT, VERDICTS
@@ -56,16 +58,22 @@ class Pipeline:
         bounds: Grades | None = None,
         barring: Barring | None = None,
         alike: Callable[[], Alike] = lambda: never_alike,
+        document_bounds: Grades | None = None,
     ) -> None:
         """`alike` makes the comparison of meanings by which a question finds a table's header. `selector` answers topic requests; without one the readers alone do. `bounds` grade the
-        answers, by default those of normal caution. `barring` are people's verdicts on the question."""
+        answers, by default those of normal caution. `barring` are people's verdicts on the question. `document_bounds` grade them in a document
+        that things are looked up in; None makes no difference between sources."""
         self._reading: tuple[Stage, ...] = (
             Retrieve(),
             NumberedClause(),
             *([SelectSentences(selector)] if selector is not None else []),
             *(ReadPassages(reader) for reader in readers),
         )
-        self._naming: tuple[Stage, ...] = (NameCells(alike), NameTerms(alike))
+        self._naming: tuple[Stage, ...] = (
+            NameCells(alike),
+            NameTerms(alike),
+            WeighSource(document_bounds),
+        )
         self._gather = Gather()
         self._amended = Amended(readers)
         self._mark_evidence = MarkEvidence()
@@ -114,10 +122,10 @@ class Pipeline:
                     continue
                 show = partial(shown_so_far, so_far=so_far, joins=planned.joins, limit=limit)
             attempt = self._attempt(asked, where, limit, read, planned)
-            began = self._clock()
-            for stage in self._stages(attempt, revalidate if planned is None else None):
+            began, held = self._clock(), HoldBack(asked.text)
+            for stage in self._stages(attempt, held, revalidate if planned is None else None):
                 for progress in stage.run(attempt):
-                    yield show(progress)
+                    yield show(held.of(attempt, progress))
             result = self._result(attempt, began)
             read.add(attempt.order)
             attempted.append(_explained(result, planned))
@@ -146,7 +154,9 @@ class Pipeline:
             barring=self._barring,
         )
 
-    def _stages(self, attempt: Attempt, revalidate: Revalidate | None) -> Iterator[Stage]:
+    def _stages(
+        self, attempt: Attempt, held: HoldBack, revalidate: Revalidate | None
+    ) -> Iterator[Stage]:
         """The stages in order, until one of them ends the attempt; what was read is gathered in any case."""
         remembered = [Remembered(revalidate)] if revalidate is not None else []
         for stage in (*remembered, *self._reading):
@@ -157,6 +167,7 @@ class Pipeline:
             return
         if not any(answer.found_by == CLAUSE for answer in attempt.best.answers):
             yield from self._naming
+            yield held
             yield self._gather
         yield self._amended
         yield self._mark_evidence

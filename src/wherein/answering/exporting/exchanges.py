@@ -60,7 +60,7 @@ def markdown(exchanges: Iterable[Exchange], title: str = "Conversation") -> str:
         if exchange.typed is not None and exchange.typed != exchange.question:
             lines += ["", f"Understood as: {_plain(exchange.question)}"]
         if not exchange.answers:
-            lines += ["", "Probably not here." if exchange.perhaps else "Not here."]
+            lines += ["", "No clear answer." if exchange.perhaps else "Not here."]
         for answer in exchange.answers:
             lines += _quoted(answer)
         if exchange.perhaps:

@@ -54,12 +54,22 @@ class Grades:
 @cache
 def grades(caution: str = Caution.NORMAL) -> Grades:
     """The bounds of a caution. Raises UsageError for an unknown caution."""
+    return _grades("bounds", caution)
+
+
+@cache
+def document_grades(caution: str = Caution.NORMAL) -> Grades:
+    """The bounds of a caution in a document that things are looked up in, for confidences that hold there."""
+    return _grades("document_bounds", caution)
+
+
+def _grades(name: str, caution: str) -> Grades:
     entries = lexicon("grades")
-    if caution not in entries.entries["bounds"]:
+    if caution not in entries.entries[name]:
         raise UsageError(
             f"There is no caution {caution!r}.", f"Choose one of: {', '.join(Caution)}."
         )
-    bounds = entries.entries["bounds"][caution]
+    bounds = entries.entries[name][caution]
     return Grades(
         bounds["answer"],
         bounds["perhaps"],

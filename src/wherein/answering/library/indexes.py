@@ -19,7 +19,7 @@ from wherein.home.private_folder import make_private
 from wherein.home.writers_mark import WritersMark
 from wherein.library.store import StoredLibrary
 from wherein.retrieval.catch_up import catch_up
-from wherein.retrieval.registry import INDEXES, WITHOUT_ENCODER
+from wherein.retrieval.registry import IN_STORE, INDEXES, WITHOUT_ENCODER
 
 if TYPE_CHECKING:
     from wherein.encoding.encoder import Encoder
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wherein.retrieval.by_words.page import PageIndex
     from wherein.retrieval.retriever import Index, Retriever
 
-PARTS = tuple(INDEXES)
+PARTS = (*INDEXES, *IN_STORE)
 BESIDE_MAIN = "beside-main"
 """The word index of passages beside the main text; the other indexes have only main text."""
 RETRIEVERS = (*PARTS, "hybrid")
@@ -288,6 +288,15 @@ class Indexes:
         return self._open[part]
 
     def _opened(self, part: str, folder: Path) -> Index:
+        if part in IN_STORE:
+            if self._home.store is None:
+                raise UsageError(
+                    f"The retriever {part!r} is one of a team's database, and none is named.",
+                    "Name it with --store, or choose another retriever in the settings.",
+                )
+            name = self._library().identity
+            source = _ThreadsLibrary(self._library)
+            return IN_STORE[part](self._home.store, name, source, self._encoder)
         for place in (self._home.indexes, folder.parent, folder):
             if place.exists() and not place.is_dir():
                 raise LibraryError(

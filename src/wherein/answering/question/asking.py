@@ -19,7 +19,7 @@ from wherein.answering.articles.knowledge import Knowledge
 from wherein.answering.attempts.beside_main import notes_of
 from wherein.answering.attempts.pipeline import Pipeline, Revalidate
 from wherein.answering.attempts.stream import Events
-from wherein.answering.grading.grades import grades
+from wherein.answering.grading.grades import document_grades, grades
 from wherein.answering.library.documents import Documents, library_document
 from wherein.answering.library.indexes import Indexes
 from wherein.answering.library.named_scope import NamedScope
@@ -35,6 +35,7 @@ from wherein.answering.question.planning import Planner
 from wherein.answering.question.scope_builder import ScopeBuilder
 from wherein.answering.readers.readers import Readers
 from wherein.answering.remembering.judgements import Judgements, result_of_marked
+from wherein.answering.remembering.marked_alike import marked_alike
 from wherein.answering.remembering.options_key import options_key
 from wherein.answering.remembering.remembering import SharedMemory
 from wherein.answering.stages.progress import Progress
@@ -244,12 +245,14 @@ class Asking:
             attempts = self._planner.of_library(
                 question, linked.links, asked.library, options.period, asked.named
             )
+        caution = options.caution or self._settings.caution
         pipeline = Pipeline(
             readers,
             self._readers.selector(),
-            bounds=grades(options.caution or self._settings.caution),
+            bounds=grades(caution),
             barring=asked.judgements.barred,
             alike=lambda: Likeness(self._readers.static()),
+            document_bounds=document_grades(caution),
         )
         events = pipeline.run(question, attempts.scope, options.limit, revalidate, attempts.further)
         return _Reading(events, linked, about, key, models)
@@ -307,6 +310,7 @@ class Asking:
         )
         notes = (
             *notes,
+            *self._marked_alike(asked, result),
             *which_one(asked.question.text, linked.links, result),
             *not_said(linked.links, result),
             *notes_of(result),
@@ -326,6 +330,13 @@ class Asking:
             steps=(*self._linking_steps(asked.question, linked), *result.steps),
             links=linked.links,
         )
+
+    def _marked_alike(self, asked: _Asked, result: Result) -> tuple[str, ...]:
+        """The note on places shown here that the asker marked as answers to this question in other words."""
+        if not self._settings.memory:
+            return ()
+        marked = self._memory.marked(asked.options.asker, asked.options.owner)
+        return marked_alike(result, marked, partial(self._document_of, asked.documents))
 
     def _version_notes(self, asked: _Asked, result: Result) -> tuple[str, ...]:
         """Notes on other copies and newer versions of the first answer's document, where the library is asked."""

@@ -15,7 +15,13 @@ from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.places.cells import block_at
 from wherein.documents.places.placed_answer import placed_answer
-from wherein.memory.answers.judged_places import Barred, barred_in, holds_for, places_of
+from wherein.memory.answers.judged_places import (
+    Barred,
+    barred_in,
+    holds_for,
+    is_same_person,
+    places_of,
+)
 from wherein.memory.policies.privacy import NotKept, PrivacyRules, page_key
 from wherein.memory.store.store import Feedback, Verdict
 from wherein.passages.block_place import section_at
@@ -102,7 +108,7 @@ class Judgements:
         return document is not None and any(
             answer.span.overlaps(place)
             for one in self._of(self._question, document)
-            if one.verdict is Verdict.RIGHT and (self._owner or one.asker == self._asker)
+            if one.verdict is Verdict.RIGHT and self._is_theirs(one)
             for place in places_of(document, one)
         )
 
@@ -113,15 +119,20 @@ class Judgements:
 
     def marked(self, document: Document) -> Answer | None:
         """The place of this document that the asker marked as the answer; None where there is none any more."""
+        wrong_since: list[Span] = []
         for one in reversed(self._of(self._question, document)):
-            if self._is_own(one):
-                for span in places_of(document, one):
+            for span in places_of(document, one) if self._is_theirs(one) else ():
+                if one.verdict is Verdict.WRONG:
+                    wrong_since.append(span)
+                elif one.verdict is Verdict.SPAN and not any(map(span.overlaps, wrong_since)):
                     return _by_person(document, span)
         return None
 
     def _is_own(self, feedback: Feedback) -> bool:
-        own = self._owner or feedback.asker == self._asker
-        return own and feedback.verdict is Verdict.SPAN
+        return feedback.verdict is Verdict.SPAN and self._is_theirs(feedback)
+
+    def _is_theirs(self, feedback: Feedback) -> bool:
+        return self._owner or is_same_person(feedback.asker, self._asker)
 
     def _of(self, question: str, document: Document) -> list[Feedback]:
         given = self._given(question)

@@ -153,6 +153,17 @@ class SharedMemory:
             self._failed = error
             return []
 
+    def marked(self, asker: str, owner: bool) -> list[Feedback]:
+        """The places that the asker marked as answers, newest first; none where the memory does not exist or fails."""
+        if not self._home.has_memory:
+            return []
+        try:
+            with self.use(Turn.ASK) as memory:
+                return memory.verdicts.marked(asker, owner)
+        except LibraryError as error:
+            self._failed = error
+            return []
+
     def remember(
         self,
         about: Document | Subject,

@@ -20,7 +20,13 @@ from wherein.lexicon import lexicon
 from wherein.reading.cells.cell_probability import probability
 from wherein.reading.cells.deciding import decides
 from wherein.reading.cells.likeness import Alike, never_alike
-from wherein.reading.cells.named_cell import named_cells
+from wherein.reading.cells.named_cell import (
+    MOST_NAMED,
+    ScoredCell,
+    best_cells,
+    is_superlative,
+    scored_cells,
+)
 from wherein.reading.cells.superlative_cell import compared_cells
 from wherein.reading.cells.table_rows import share_in, tables_of
 
@@ -28,6 +34,8 @@ SURER = lexicon("table-cells").number("surer")
 """How much surer than the named cell an answer in another cell has to be to stay."""
 WHOLE = lexicon("table-cells").count("whole_cell")
 """Characters of a cell that is shown whole where a reader marked a part of it."""
+MOST_AGREED = lexicon("table-cells").number("most_doubtful")
+"""The most that a cell reaches by agreeing with a reader."""
 COMPARED = lexicon("table-cells").number("compared")
 COMPARED_BESIDE = lexicon("table-cells").number("compared_beside")
 """The confidence of a cell that a comparison found, and of the one that shows it; set, not fitted."""
@@ -43,6 +51,7 @@ class _Named:
     """A cell that the question names, in its passage, with the probability that it is the answer.
 
     is_blank: the table says nothing there. table: the spans of its table's cells.
+    others: the spans of the cells that are another thing's. is_other: the cell is one of those.
     """
 
     passage: Passage
@@ -50,6 +59,8 @@ class _Named:
     probability: float
     is_blank: bool
     table: tuple[Span, ...]
+    others: tuple[Span, ...]
+    is_other: bool
 
 
 class NameCells:
@@ -78,6 +89,7 @@ class NameCells:
         if named is None:
             return
         grades = attempt.grades
+        yield from _doubted(attempt, named)
         if named.probability < grades.perhaps:
             attempt.step(
                 CELLS,
@@ -89,12 +101,15 @@ class NameCells:
         before = attempt.best
         if named.is_blank:
             if named.probability >= grades.answer:
-                attempt.best = _without(before, named.table, grades.most_perhaps)
+                attempt.best = _without(
+                    before, named.passage.document, named.table, grades.most_perhaps
+                )
                 attempt.step(CELLS, Outcome.REFUSED, began, UNSAID)
                 if attempt.best != before:
                     yield attempt.best
             return
-        cell = attempt.localizer.sentence(named.passage, named.span, named.probability, CELLS)
+        likely = _agreed(before, named)
+        cell = attempt.localizer.sentence(named.passage, named.span, likely, CELLS)
         rest = before
         if attempt.wants_evidence:
             rest, cell = _instead_of_rows(before, cell)
@@ -148,7 +163,9 @@ class NameCells:
         tables = tables_of(document, within)
         question = attempt.question.text
         in_tables = share_in(tables, within)
-        for cell in named_cells(question, tables, self._alike()) if tables else ():
+        is_left = not tables or is_superlative(question)
+        scored = [] if is_left else scored_cells(question, tables, self._alike())
+        for cell in best_cells(scored, MOST_NAMED):
             passage = next((p for p in passages if p.span.contains(cell.span)), None)
             if passage is None or attempt.bars(document.id, cell.span):
                 continue
@@ -160,13 +177,28 @@ class NameCells:
                 continue
             likely = probability(cell, in_tables)
             (sure,) = attempt.discount.probabilities([candidate], [likely])
-            if cell.cell.measures.missed:
-                # A number, a day or a name of the question is nowhere in its row, its column and above: another thing's cell.
+            if cell.cell.is_of_another:
                 sure = min(sure, attempt.grades.perhaps)
             table = tables[cell.cell.table]
             spans = tuple(block.span for row in table.rows for block in row.cells)
-            return _Named(passage, cell.span, sure, cell.cell.is_blank, spans)
+            is_blank = cell.cell.is_blank
+            others, is_other = _of_others(scored), cell.cell.is_of_another
+            return _Named(passage, cell.span, sure, is_blank, spans, others, is_other)
         return None
+
+
+def _agreed(before: Progress, named: _Named) -> float:
+    """The probability of a named cell, the higher where a reader found an unlikely answer in it too: each is wrong for
+    reasons of its own. Never for another thing's cell."""
+    found = [
+        one.confidence
+        for one in before.perhaps
+        if one.document == named.passage.document and named.span.overlaps(one.span)
+    ]
+    if not found or named.is_other:
+        return named.probability
+    both = 1.0 - (1.0 - named.probability) * (1.0 - max(found))
+    return max(named.probability, min(both, MOST_AGREED))
 
 
 def _gives_way(answer: Answer, cell: Answer, document: Document) -> bool:
@@ -188,17 +220,35 @@ def _with_rows(order: Sequence[Passage]) -> dict[str, list[Passage]]:
     }
 
 
-def _without(before: Progress, table: Sequence[Span], most: int) -> Progress:
-    """The answers without those in the cells of a table, which are a perhaps at most."""
-    rest = tuple(one for one in before.answers if not _is_within(one.span, table))
-    if len(rest) == len(before.answers):
+def _doubted(attempt: Attempt, named: _Named) -> Iterator[Progress]:
+    """Without the answers in other things' cells, unless yes or no is asked for."""
+    if attempt.wants_evidence:
+        return
+    document, most = named.passage.document, attempt.grades.most_perhaps
+    rest = _without(attempt.best, document, named.others, most)
+    if rest != attempt.best:
+        attempt.best = rest
+        yield rest
+
+
+def _of_others(scored: Sequence[ScoredCell]) -> tuple[Span, ...]:
+    """The cells that are another thing's under every header that they stand under."""
+    cells = [one for one in scored if one.slot.place is not None]
+    meant = {one.span for one in cells if not one.is_of_another}
+    return tuple(dict.fromkeys(one.span for one in cells if one.span not in meant))
+
+
+def _without(before: Progress, document: str, cells: Sequence[Span], most: int) -> Progress:
+    """The answers without those in these cells of a document, which are a perhaps at most."""
+    doubtful = [
+        one
+        for one in before.answers
+        if one.document == document and any(cell.overlaps(one.span) for cell in cells)
+    ]
+    if not doubtful:
         return before
-    doubtful = [one for one in before.answers if _is_within(one.span, table)]
+    rest = tuple(one for one in before.answers if one not in doubtful)
     return replace(before, answers=rest, perhaps=() if rest else tuple(doubtful[:most]))
-
-
-def _is_within(span: Span, table: Sequence[Span]) -> bool:
-    return any(cell.overlaps(span) for cell in table)
 
 
 def _instead_of_rows(before: Progress, cell: Answer) -> tuple[Progress, Answer]:
@@ -222,7 +272,11 @@ def _joined(
     if inside and cell.confidence >= bound and len(cell.text) <= WHOLE:
         # One of the two names in a short cell is half an answer.
         surest = max(cell.confidence, *(answer.confidence for answer in inside))
-        rest = [answer for answer in before.answers if answer not in inside]
+        rest = [
+            answer
+            for answer in before.answers
+            if answer not in inside and not _gives_way(answer, cell, document)
+        ]
         whole = replace(cell, confidence=surest)
         return replace(before, answers=ranked([whole, *rest], limit))
     return joined(

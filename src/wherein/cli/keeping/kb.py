@@ -1,4 +1,4 @@
-"""`wherein kb`: adds, updates, lists and removes knowledge bases."""
+"""`wherein kb`: adds, updates, lists, shares and removes knowledge bases."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _not_shown(dropped: Counter[str]) -> str:
 
 @click.group("kb")
 def kb_command() -> None:
-    """Add, update, list and remove knowledge bases: articles that questions name."""
+    """Add, update, list, share and remove knowledge bases: articles that questions name."""
 
 
 @kb_command.command("add")
@@ -131,12 +131,14 @@ def list_(as_json: bool) -> None:
     """List the bases with their articles, size, date, licence and credit."""
     with engine() as home:
         infos, damaged, half = home.bases.installed(), home.bases.damaged(), home.bases.unfinished()
+        missing = home.bases.missing()
     if as_json:
         print_json(
             {
                 "bases": [asdict(info) for info in infos],
                 "unfinished": half,
                 "damaged": list(damaged),
+                **({"not_fetched": [base.name for base in missing]} if missing else {}),
             }
         )
         return
@@ -155,7 +157,12 @@ def list_(as_json: bool) -> None:
             f"{name} is not finished: the command that began it goes on where it was,"
             f" and `wherein kb remove {name}` removes what it left."
         )
-    if not infos and not half and not damaged:
+    for base in missing:
+        say(
+            f"{base.name:<16} {base.articles:>9,} articles {'':15} {base.bytes / 1e6:>9.1f} MB"
+            f"   in the database, not on this machine: wherein kb fetch {base.name}"
+        )
+    if not infos and not half and not damaged and not missing:
         say("There is no knowledge base. Make one: wherein kb add NAME SOURCE")
 
 
@@ -170,3 +177,58 @@ def remove(name: str, as_json: bool) -> None:
         print_json({"removed": name})
     else:
         say(f"Removed {name}.")
+
+
+@kb_command.command("share")
+@click.argument("name")
+@as_json
+def share(name: str, as_json: bool) -> None:
+    """Give the base NAME to the team's database (--store), for all its machines.
+
+    It takes the place of a shared base of that name. After an interruption, the same command goes on.
+    """
+    with engine() as home, progress(f"Sharing {name}", in_bytes=True) as on_progress:
+        shared = home.bases.share(name, on_progress)
+    if as_json:
+        print_json({"shared": name, "version": shared.version, "bytes": shared.bytes})
+    else:
+        say(f"Shared {name}: {_count(shared.articles, 'article')}, {shared.bytes / 1e6:.1f} MB.")
+
+
+@kb_command.command("unshare")
+@click.argument("name")
+@as_json
+def unshare(name: str, as_json: bool) -> None:
+    """Take the base NAME out of the team's database; the other machines' copies of it go too."""
+    with engine() as home:
+        home.bases.unshare(name)
+    if as_json:
+        print_json({"unshared": name})
+    else:
+        say(f"{name} is not shared any more.")
+
+
+@kb_command.command("fetch")
+@click.argument("names", nargs=-1, metavar="[NAME…]")
+@as_json
+def fetch(names: tuple[str, ...], as_json: bool) -> None:
+    """Take the bases of the team's database onto this machine, or those with these NAMEs.
+
+    A server does so by itself. Copies of bases that are no longer shared are removed. A base that this
+    machine built itself stays as it is. After an interruption, the same command goes on.
+    """
+    with engine() as home, progress("Fetching", in_bytes=True) as on_progress:
+        changed = home.bases.catch_up(*names, on_progress=on_progress)
+    if as_json:
+        print_json(asdict(changed))
+        return
+    for name in changed.fetched:
+        say(f"Fetched {name}.")
+    for name in changed.removed:
+        say(f"Removed {name}, which is no longer shared.")
+    for name in changed.own:
+        say(
+            f"{name} is this machine's own and stays; the shared base of that name was not fetched."
+        )
+    if not (changed.fetched or changed.removed or changed.own):
+        say("Everything that is shared is here.")

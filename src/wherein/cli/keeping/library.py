@@ -111,9 +111,9 @@ def list_command(library: str | None, as_json: bool) -> None:
     outdated = [entry.source for entry in entries if entry.outdated]
     if outdated:
         one = len(outdated) == 1
+        number = "1 document is" if one else f"{len(outdated):,} documents are"
         say_sentence(
-            f"{'1 document was' if one else f'{len(outdated):,} documents were'} read by an earlier version, which"
-            f" missed some of what a person sees. Add {'it' if one else 'them'} again:"
+            f"{number} out of date. Read {'it' if one else 'them'} again:"
             f" wherein add {quoted(outdated[0], 200)}{'' if one else ' …'}"
         )
 

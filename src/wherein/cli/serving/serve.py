@@ -6,6 +6,9 @@ import os
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +18,9 @@ from wherein.cli.terminal.printing import print_json, say
 from wherein.core.errors import ServerError
 from wherein.server.routes.app_routes import LINK_PATH
 from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
+
+if TYPE_CHECKING:
+    from wherein.answering.engine import Engine
 
 
 @click.command("serve")
@@ -86,9 +92,22 @@ def serve_command(
                 0
             )  # foreign code can't be interrupted; ending the process loses no stored data
 
-        serve(asked, bound, ready, abandon)
+        with _with_shared_bases(asked):
+            serve(asked, bound, ready, abandon)
     if not as_json:
         say("Stopped.")
+
+
+@contextmanager
+def _with_shared_bases(asked: Engine) -> Iterator[None]:
+    """Where a team's database is named, keep its knowledge bases on this machine too."""
+    if asked.home.store is None:
+        yield
+        return
+    from wherein.answering.articles.following_bases import following_bases
+
+    with following_bases(asked.bases, lambda sentence: say(sentence, err=True)):
+        yield
 
 
 def _new_link(port: int, token: str) -> str:

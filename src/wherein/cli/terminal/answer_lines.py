@@ -6,11 +6,12 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable
 
 import click
 
 from wherein.answering.grading.grades import fact_in_words
-from wherein.cli.terminal.columns import cells, shortened
+from wherein.cli.terminal.columns import cells
 from wherein.core.answer import Answer
 from wherein.core.answer_facts import Fact, dated, facts
 from wherein.core.credit import Credit
@@ -19,9 +20,6 @@ from wherein.core.label import Label
 from wherein.core.passage import Hit
 from wherein.core.text.readable import harmless
 from wherein.passages.heading_prefix import SEPARATOR
-
-_SHORTEST_SECTION = 16
-"""Least columns for a section beside the title; with fewer it gets a line of its own."""
 
 _MOST_SHOWN = 1_000
 """Characters that are printed of a sentence on either side of its answer, and of either end of the answer; people write
@@ -40,12 +38,29 @@ def columns() -> int:
     return max(1, shutil.get_terminal_size((80, 24)).columns)
 
 
-def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None) -> str:
-    """The answer in its sentence, and below it the place.
+def answer_texts(
+    answers: Iterable[Answer], marked: bool = True, asked_of: str | None = None
+) -> list[str]:
+    """Answers, each in its sentence, and below them the place: once for those that follow each other and have the same.
 
-    `marked` False leaves out the mark, for an answer that is a whole sentence. The path or address is shown unless
+    `marked` False leaves out the mark, for answers that are whole sentences. The path or address is shown unless
     it is `asked_of`, the one that the person typed.
     """
+    shown: list[str] = []
+    last: list[str] = []
+    for answer in answers:
+        place = [dim(f"  {line}") for line in _place(answer, asked_of)]
+        said = _said(answer, marked)
+        if shown and place == last:
+            above = shown[-1].removesuffix("\n".join(["", *last]))
+            shown[-1] = "\n".join([above, said, *place])
+        else:
+            shown.append("\n".join([said, *place]))
+        last = place
+    return shown
+
+
+def _said(answer: Answer, marked: bool) -> str:
     before, mark, after = (harmless(part) for part in _shown_parts(answer))
     if marked:
         mark = _bold(mark) if has_colour() else f">{mark}<"
@@ -54,8 +69,12 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
         label = "No longer holds: "
     if answer.written is not None:
         label = f"{answer.written} From: "
-    # A sentence may run over lines of the document that are not lines here.
-    sentence = f"{label}{before}{mark}{after}".replace("\n", " ")
+    sentence = f"{label}{before}{mark}{after}"
+    # Lines of a plain text fit it to a page; those of other documents are items, steps and rows.
+    return wrapped(sentence.replace("\n", " ") if answer.document_kind in _FITTED else sentence)
+
+
+def _place(answer: Answer, asked_of: str | None) -> list[str]:
     told = [harmless(fact_in_words(one, answer)) for one in facts(answer) if one.fact not in _APART]
     place = place_lines(answer.title, answer.section, told, width())
     place += _whence(answer.source, answer.credit, asked_of)
@@ -64,9 +83,11 @@ def answer_text(answer: Answer, marked: bool = True, asked_of: str | None = None
     for one in facts(answer):
         if one.fact in (Fact.STRUCK_BY, Fact.SUBJECT_TO):
             place += textwrap.wrap(harmless(one.words), width() - 2, break_on_hyphens=False)
-    return "\n".join([wrapped(sentence), *(dim(f"  {line}") for line in place)])
+    return place
 
 
+_FITTED = frozenset(("", "text", "eml", "code", "log"))
+"""Kinds of documents whose lines are not lines here."""
 _APART = (Fact.TITLE, Fact.HEADING, Fact.FILE_CHANGE, Fact.STRUCK_BY, Fact.SUBJECT_TO)
 """Facts that have lines or a form of their own."""
 
@@ -88,7 +109,7 @@ def _shown_parts(answer: Answer) -> tuple[str, str, str]:
 def hit_text(
     hit: Hit, label: Label, lines: int, asked_of: str | None = None, question: str = ""
 ) -> str:
-    """At most `lines` lines of the passage, and below them the place, as in `answer_text`.
+    """At most `lines` lines of the passage, and below them the place, as in `answer_texts`.
 
     With a `question`, the text begins at the sentence that shares most words with it.
     """
@@ -124,25 +145,29 @@ def _whence(source: str, credit: Credit | None, asked_of: str | None) -> list[st
 
 
 def place_lines(title: str, section: tuple[str, ...], facts: list[str], columns: int) -> list[str]:
-    """The whole title, the two nearest headings shortened in their middle, and the facts.
+    """The whole title, the two nearest headings and the facts.
 
-    One line of at most `columns` - 2 where they fit; otherwise the title gets lines of its own. A heading that
-    repeats the title is left out.
+    One line of at most `columns` - 2 where they fit, if need be without the outer heading; otherwise title, headings and
+    facts get lines of their own. A heading that repeats the title is left out; one that is longer than two lines is cut
+    at its end.
     """
     title = _on_one_line(title)
     headings = [_on_one_line(part) for part in section]
     headings = [part for part in headings if part.casefold() != title.casefold()][-2:]
-    nearest, shown = SEPARATOR.join(headings), " · ".join(facts)
-    room = columns - 2
-    beside = room - cells(_joined(" · ", title, shown)) - (len(SEPARATOR) if title else 0)
-    if beside >= 0 and (not nearest or beside >= min(cells(nearest), _SHORTEST_SECTION)):
-        place = _joined(SEPARATOR, title, shortened(nearest, max(1, beside)))
-        return [line] if (line := _joined(" · ", place, shown)) else []
-    left = max(1, room - cells(shown) - len(" · "))
-    return [
+    shown, room = " · ".join(facts), columns - 2
+    for kept in (headings, headings[-1:]):
+        line = _joined(" · ", _joined(SEPARATOR, title, *kept), shown)
+        if cells(line) <= room:
+            return [line] if line else []
+    headings = [textwrap.shorten(part, 2 * room, placeholder=" …") for part in headings]
+    lines = [
         *textwrap.wrap(title, room, break_on_hyphens=False),
-        *([rest] if (rest := _joined(" · ", shortened(nearest, left), shown)) else []),
+        *textwrap.wrap(SEPARATOR.join(headings), room, break_on_hyphens=False),
     ]
+    last = _joined(" · ", lines.pop(), shown) if headings else shown
+    if headings and cells(last) > room:
+        return [*lines, last.removesuffix(f" · {shown}"), shown]
+    return [*lines, last] if last else lines
 
 
 def wrapped(text: str, indent: int = 0) -> str:

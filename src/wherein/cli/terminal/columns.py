@@ -1,4 +1,4 @@
-"""Measures the width of text in a terminal and shortens it to fit. Knows characters, not answers."""
+"""Measures the width of text in a terminal. Knows characters, not answers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,3 @@ def cells(text: str) -> int:
 def rows(text: str, columns: int) -> int:
     """The number of terminal rows that `text` takes; a line wider than the terminal takes several."""
     return sum(max(1, -(-cells(line) // columns)) for line in text.splitlines())
-
-
-def shortened(text: str, columns: int) -> str:
-    """`text` shortened to at most `columns` columns in its middle, so that its beginning and end stay."""
-    if cells(text) <= columns:
-        return text
-    head, tail = text[: columns // 2], text[-columns:]
-    while cells(head) > (columns - 1) // 2:
-        head = head[:-1]
-    while cells(tail) > columns - 1 - cells(head):
-        tail = tail[1:]
-    return f"{head.rstrip()}\u2026{tail.lstrip()}"

@@ -12,7 +12,7 @@ from typing import Any
 from wherein.answering.attempts.stream import AnswerStream
 from wherein.answering.library.notices import EMPTY_LIBRARY, VERDICTS
 from wherein.answering.stages.progress import Progress
-from wherein.cli.terminal.answer_lines import answer_text, columns, dim, hit_text, wrapped
+from wherein.cli.terminal.answer_lines import answer_texts, columns, dim, hit_text, wrapped
 from wherein.cli.terminal.columns import rows
 from wherein.cli.terminal.printing import say_styled
 from wherein.cli.terminal.waiting import SILENT_SECONDS, Waiting
@@ -44,7 +44,7 @@ def print_as_found(stream: AnswerStream, waiting: Waiting, asked_of: str | None 
         for progress in stream:
             waiting.tell(reading_now(progress))
             if live:
-                found = (answer_text(answer, True, asked_of) for answer in progress.answers)
+                found = answer_texts(progress.answers, True, asked_of)
                 answers = "".join(f"{text}\n" for text in found)
                 shown = _in_place_of(shown, f"{answers}{dim(reading_now(progress))}\n")
         result = stream.result()
@@ -74,7 +74,7 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         return EMPTY_LIBRARY + "\n"
     if not result.is_question:
         return "\n".join(result.notes) + "\n"
-    lines = [answer_text(answer, not result.several, asked_of) for answer in result.answers]
+    lines = answer_texts(result.answers, not result.several, asked_of)
     if result.said:
         lines.extend(_agreement_lines(result))
     lines.extend(_evidence_lines(result))
@@ -85,8 +85,8 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         if result.meant is not None:
             lines.append(dim(wrapped(f"“{result.meant}” finds nothing either.")))
     if result.perhaps and not result.several:
-        lines.append(dim("Perhaps:"))
-        lines.extend(answer_text(answer, True, asked_of) for answer in result.perhaps)
+        lines.append(dim("Perhaps:" if result.answered else "Closest:"))
+        lines.extend(answer_texts(result.perhaps, True, asked_of))
     if not result.answered and result.nearest:
         lines.append(dim("Nearest passages:"))
         lines.extend(
@@ -113,7 +113,7 @@ def _refusal_line(result: Result) -> str:
     everything = "all of its text" if result.unread else "all of it"
     read = everything if result.read.fraction >= 1.0 else _share(result)
     if result.perhaps:
-        return f"Probably not here. I read {read}."
+        return f"No clear answer. I read {read}."
     return f"Not here, as far as I can tell. I read {read}."
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from wherein.documents.html.html_tree import BLOCK_TAGS, HEADINGS, Element
 from wherein.documents.html.main_text_names import (
@@ -30,6 +31,10 @@ from wherein.documents.html.tables.html_table import holds_data
 SHORTEST_PARAGRAPH = 25
 SHORTEST_ARTICLE = 500
 SMALLEST_SHARE = 0.4
+MOST_AROUND = 5
+"""The winner and boxes around it beside which other parts of the article are looked for."""
+SHORTEST_IN_PARTS = 100
+"""The least mean length of the paragraphs of such a part; comments and teasers are shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +347,40 @@ class _Attempt:
                 short = 0 < measure.chars <= 80 and density == 0
                 if long or (short and re.search(r"\.( |$)", sibling.text())):
                     chosen.append(sibling)
+        return self._with_parts(top, chosen)
+
+    def _with_parts(self, top: Element, chosen: list[Element]) -> list[Element]:
+        """`chosen` with the other parts of an article that is split into several boxes: prose that stands beside the winner,
+        or beside a box around it, in a box with the same tag and the same class.
+        """
+        chain = [top, *top.ancestors()]
+        for inner, outer in pairwise(chain[: MOST_AROUND + 1]):
+            if inner.tag == "body":
+                break
+            parts = {
+                id(sibling)
+                for sibling in self.kept(outer)
+                if isinstance(sibling, Element)
+                and sibling is not inner
+                and sibling.tag == inner.tag
+                and inner.get("class")
+                and sibling.get("class") == inner.get("class")
+                and self._is_prose(self.measures[id(sibling)])
+            }
+            new = parts - {id(element) for element in chosen}
+            if new:
+                among = new | {id(element) for element in chosen}
+                return [element for element in self.order if id(element) in among]
         return chosen
+
+    @staticmethod
+    def _is_prose(measure: _Measure) -> bool:
+        return (
+            measure.chars >= SHORTEST_ARTICLE
+            and measure.chars >= SHORTEST_IN_PARTS * measure.paragraphs
+            and measure.paragraphs >= 2
+            and measure.link_density < 0.2
+        )
 
     def clean(self, roots: list[Element]) -> None:
         """Mark the remaining furniture inside `roots` (link lists, share bars, empty boxes) as removed."""

@@ -17,6 +17,7 @@ from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.canonical import Cell, clean, is_visible, separator_of
 from wherein.documents.building.dates import from_pdf
 from wherein.documents.building.parsed import Parsed
+from wherein.documents.building.word_joints import WordJoints
 from wherein.documents.page_lines.annotations import annotations_of
 from wherein.documents.page_lines.pdf_lines import (
     BYTES_OF_PIECE_PAIRS,
@@ -42,7 +43,6 @@ from wherein.documents.page_text.columns import in_columns
 from wherein.documents.page_text.field_lines import with_annotations
 from wherein.documents.page_text.front import title_of
 from wherein.documents.page_text.justified import with_spaces
-from wherein.documents.page_text.line_joints import LineJoints
 from wherein.documents.page_text.paragraph import Paragraph
 from wherein.documents.pdf.pdf_layout import paragraphs_of
 from wherein.documents.pdf.tables import with_tables
@@ -216,7 +216,7 @@ def _assembled(
     paragraphs: Sequence[Paragraph], page_count: int
 ) -> tuple[str, tuple[Block, ...], list[Span], list[bytes], tuple[Span, ...]]:
     """The canonical text, its blocks, each page's span and packed boxes, and the places that the file does not have."""
-    joints = LineJoints(paragraphs)
+    joints = WordJoints([line.text for line in each.lines] for each in paragraphs)
     parts: list[str] = []
     places: list[list[Rectangle]] = [[] for _ in range(page_count)]
     blocks: list[Block] = []
@@ -245,7 +245,7 @@ def _assembled(
             elif paragraph.rows:
                 put(text + "\n", [*boxes, NO_BOX])
             else:
-                joint = joints.joint(line, following)
+                joint = joints.between(line.text, following.text)
                 if joint is None:
                     put(text[:-1], boxes[:-1])
                 elif joint:

@@ -83,7 +83,8 @@ class LongText:
         self.title = title_from(self.path.name)
         any_block = False
         texts = self._texts(on_progress)
-        for piece in _cut(texts) if self.kind == "text" else _rows(texts, self.path.name):
+        rows = self.kind == "csv"
+        for piece in _rows(texts, self.path.name) if rows else _cut(texts):
             if not any_block and piece.blocks:
                 any_block = True
                 first = piece.blocks[0]
@@ -150,7 +151,7 @@ def long_text(
             check(path, status)
             head = file.read(GUESS_FROM_BYTES)
             kind = kind_of(head, path.name)
-            if kind not in ("text", "csv"):
+            if kind not in ("text", "log", "csv"):
                 return None
             file.seek(0)
             digest, is_utf8, fields = _looked_through(file)

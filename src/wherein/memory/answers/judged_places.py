@@ -61,6 +61,12 @@ def _same(stored: str, asked: str) -> bool:
     return stored == hidden(asked) if is_hidden(stored) else same_wording(stored, asked)
 
 
+def is_same_person(one: str, other: str) -> bool:
+    """Whether two askers are one person: the same name, or one of them is the person at this machine (the terminal, the
+    app), whose browsers have names of their own."""
+    return one == other or not one or not other
+
+
 def barred_in(document: Document, verdicts: Sequence[Feedback], asker: str) -> Barred:
     """The places that these verdicts, all on one question and this document, bar for this asker.
 
@@ -69,7 +75,7 @@ def barred_in(document: Document, verdicts: Sequence[Feedback], asker: str) -> B
     own = [
         span
         for one in verdicts
-        if one.asker == asker and one.verdict in (Verdict.RIGHT, Verdict.SPAN)
+        if is_same_person(one.asker, asker) and one.verdict in (Verdict.RIGHT, Verdict.SPAN)
         for span in places_of(document, one)
     ]
     wrong = [

@@ -9,7 +9,13 @@ from wherein.core.answer import BY_PERSON
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.documents.places.cells import is_main
-from wherein.memory.answers.judged_places import hidden, holds_for, places_of
+from wherein.memory.answers.judged_places import (
+    hidden,
+    holds_for,
+    is_hidden,
+    is_same_person,
+    places_of,
+)
 from wherein.memory.policies.privacy import NotKept, PrivacyRules, page_key, why_not_kept
 from wherein.memory.policies.question_text import one_line
 from wherein.memory.policies.subject import LIBRARY
@@ -31,6 +37,8 @@ from wherein.questions.wording import same_wording, wording_key
 
 _NO_WORDS_OF = (NotKept.PERSONAL, NotKept.NAME, NotKept.LONG)
 """Why a question is not stored although a verdict on it is: only a hash of its wording is kept."""
+MOST_MARKED = 1_000
+"""Newest marked places that are looked at for one question."""
 QUESTIONS_COMPARED = 1_000
 """Most questions of a page that are compared with a judged one; a page has few."""
 
@@ -157,7 +165,7 @@ class Verdicts:
         given = [
             one
             for one in self.about([question], typed)
-            if one.asker == asker
+            if is_same_person(one.asker, asker)
             and (document is None or (one.page == page and _concerns(document, one, span)))
         ]
         self._store.feedback.withdraw([one.id for one in given])
@@ -176,6 +184,20 @@ class Verdicts:
             for one in found
             if self._of in (None, one.asker)
             and holds_for(one, tuple(understood), typed or asked[0])
+        ]
+
+    def marked(self, asker: str, owner: bool = False) -> list[Feedback]:
+        """The places that this person marked as answers, newest first, `MOST_MARKED` at most; `owner` counts everybody's.
+
+        Those whose question is not stored in words are left out.
+        """
+        return [
+            one
+            for one in self._store.feedback.marked(MOST_MARKED)
+            if self._of in (None, one.asker)
+            and (owner or is_same_person(one.asker, asker))
+            and not is_hidden(one.question)
+            and self._visibility.may_see(one.page)
         ]
 
     def _replace(self, document: Document, feedback: Feedback, about: Span) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wherein.home.database import Database
+from wherein.memory.store.rows import ASKED, MOST_NAMES
 from wherein.memory.store.sqlite_questions import SqliteQuestions
-from wherein.memory.store.sqlite_rows import ASKED, MOST_NAMES
 from wherein.memory.store.sqlite_statements import (
     insert_answer,
     insert_feedback,

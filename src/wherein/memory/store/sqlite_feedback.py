@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from wherein.home.database import Database
-from wherein.memory.store.sqlite_rows import MOST_NAMES, checked, damage_reported, texts
+from wherein.memory.store.rows import MOST_NAMES, checked, damage_reported, texts
 from wherein.memory.store.sqlite_statements import (
     count_asking,
     insert_answer,
@@ -68,15 +68,22 @@ class SqliteFeedback:
             )
         )
 
+    def marked(self, most: int) -> list[Feedback]:
+        return list(
+            self._selected(" WHERE f.verdict = ?", (Verdict.SPAN.value, most), "DESC LIMIT ?")
+        )
+
     def withdraw(self, ids: Collection[int]) -> None:
         if not ids:
             return
         with self._file.transaction():
             self._db.executemany("DELETE FROM feedback WHERE id = ?", [(one,) for one in ids])
 
-    def _selected(self, where: str, values: Sequence[str]) -> Iterator[Feedback]:
+    def _selected(
+        self, where: str, values: Sequence[str | int], order: str = ""
+    ) -> Iterator[Feedback]:
         with self._file.explained():
-            rows = self._db.execute(f"{_SELECT}{where} ORDER BY f.id", values).fetchall()
+            rows = self._db.execute(f"{_SELECT}{where} ORDER BY f.id {order}", values).fetchall()
         for row in rows:
             with damage_reported(self._file):
                 key, title, question, verdict, context, answer = texts(row[:6])

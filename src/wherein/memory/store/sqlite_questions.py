@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from wherein.home.database import Database
-from wherein.memory.store.sqlite_rows import (
+from wherein.memory.store.rows import (
     ANSWER,
     QUESTION,
     answer_of,

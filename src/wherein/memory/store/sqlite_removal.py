@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wherein.home.database import Database
-from wherein.memory.store.sqlite_rows import wipe_conditions
+from wherein.memory.store.rows import wipe_conditions
 from wherein.memory.store.sqlite_vectors import wipes_of
 from wherein.memory.store.store import PageKey, Wiped
 

@@ -336,6 +336,10 @@ class KeptFeedback(Protocol):
         """The verdicts on questions with one of these wordings (`wording_key` in lower case), oldest first."""
         ...
 
+    def marked(self, most: int) -> list[Feedback]:
+        """The newest verdicts SPAN, newest first."""
+        ...
+
     def withdraw(self, ids: Collection[int]) -> None:
         """Remove the verdicts with these ids."""
         ...

@@ -8,32 +8,46 @@ English. Knows no document and no reader.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wherein.questions.followups.followup_antecedents import with_antecedents, with_strong
+from wherein.questions.followups.followup_comparisons import compared
+from wherein.questions.followups.followup_corrections import corrected, corrects
+from wherein.questions.followups.followup_deixis import with_action
 from wherein.questions.followups.followup_ellipsis import from_last_question, without_opening
-from wherein.questions.followups.followup_one_anaphora import with_demonstrative, with_ordinal
+from wherein.questions.followups.followup_one_anaphora import (
+    with_choice_in_place,
+    with_demonstrative,
+    with_ordinal,
+)
+from wherein.questions.followups.followup_titles import (
+    go_by_rules,
+    is_talked_of,
+    names_another,
+    names_its_place,
+    of_named_title,
+    speaks_of_it,
+    with_rest,
+)
 from wherein.questions.phrases.followup_bare import ASKED_THING
-from wherein.questions.phrases.followup_forms import AUXILIARY
-from wherein.questions.phrases.followup_open import OpenPronoun, open_pronouns
+from wherein.questions.phrases.followup_forms import (
+    PREPOSITIONS,
+)
+from wherein.questions.phrases.followup_open import open_pronouns
 from wherein.questions.phrases.followup_phrases import END, phrases_of, written
 from wherein.questions.phrases.followup_pronouns import (
     is_name,
     person_pronoun,
-    with_counted,
     with_person,
     with_referent,
-    without_brackets,
 )
-from wherein.questions.phrases.followup_referents import thing_of
+from wherein.questions.phrases.followup_subjects import thing_of
 from wherein.questions.phrases.followup_terms import (
     PRONOUNS,
     WORD,
     History,
     Weights,
     alone,
-    scores,
     shipped_weights,
     words_of,
 )
@@ -61,15 +75,10 @@ _REJECTED = re.compile(r"\bnot [^,]+,")
 _OTHER_ONE = re.compile(r"\bthe other one\b", re.I)
 
 
-_CONTINUES = re.compile(r"(?:and|or|but|what about|how about)\b", re.I)
-_NAMED_SUBJECT = re.compile(
-    rf"^(?i:when|where|why|how|what|which \w+) (?i:{AUXILIARY}) (?P<name>[A-Z][\w.'’-]+ [A-Z][\w.'’-]+)\b"
+_CONTINUES = re.compile(r"(?:and|or|but|what about|how about|same for|the same for)\b", re.I)
+_PHRASE = re.compile(
+    rf"(?:{PREPOSITIONS}) (?!(?:what|which|whom?|how)\b)[\w'’-]+(?: [\w'’-]+){{0,3}} ?\?*$", re.I
 )
-_SPEAKS_OF_IT = re.compile(
-    r"\b(?:this|the|their|your|its|his|her|first|debut) (?:article|album|band|song|film|movie|series|record|single|ep|novel)s?\b",
-    re.I,
-)
-"""What a question calls the subject of an encyclopedia's article, or its works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,48 +116,68 @@ def complete(question: str, history: History, weights: Weights | None = None) ->
     if len(typed) > LONGEST_QUESTION or foreign_language(typed) is not None:
         return as_typed
     history = _without_foreign(history.recent())
-    text = without_opening(typed)
-    if _OTHER_ONE.search(text):  # words alone do not show which one
+    said = without_opening(typed)
+    text = with_ordinal(said, history.turns)
+    if _OTHER_ONE.search(text) and "(" not in text:  # words alone do not show which one
         return FollowUp(typed, typed, unclear="the other one")
-    understood = from_last_question(text, history)
+    if "(" in text and (choice := with_choice_in_place(text, history.turns)):
+        return _result(typed, choice, said)
+    correction = corrected(typed, history.turns) or corrected(text, history.turns)
+    if correction and correction.whole:
+        whole = _result(typed, correction.whole, correction.said)
+        if whole.changed:
+            return whole
+    elif correction:
+        rest = complete(correction.rest, history, weights)
+        return replace(rest, typed=typed) if rest.changed else as_typed
+    understood = compared(text, history.turns) or from_last_question(text, history)
     if understood is not None:
-        return _result(typed, understood)
+        return _result(typed, understood, said)
     return _of_pronouns(typed, text, history, weights or shipped_weights())
 
 
 def depends(question: str) -> bool:
-    """Whether a question surely depends on those before it: it has an open pronoun, or begins with "and"."""
-    return bool(open_pronouns(question)) or _CONTINUES.match(without_opening(question)) is not None
+    """Whether a question surely depends on those before it: it has an open pronoun, begins with "and", is a phrase such as
+    "on Sundays?", or corrects."""
+    text = without_opening(question)
+    if open_pronouns(question) or _CONTINUES.match(text) or _PHRASE.match(text):
+        return True
+    return corrects(question)
 
 
 def _of_pronouns(typed: str, text: str, history: History, weights: Weights) -> FollowUp:
     """The question `text` (typed without courtesy) with what its open pronouns stand for."""
-    ordinal = with_demonstrative(with_ordinal(text, history.turns), history.turns)
-    if ordinal != text and not open_pronouns(ordinal):
-        return _result(typed, ordinal)
+    as_typed = FollowUp(typed, typed)
+    ordinal = with_demonstrative(with_action(text, history.turns), history.turns)
+    if ordinal != typed and not open_pronouns(ordinal):
+        return _result(typed, ordinal, text)
     text = ordinal
     open_ones = open_pronouns(text)
-    talked_of = is_name(history.title) and _is_talked_of(text, history)
+    talked_of = is_name(history.title) and is_talked_of(text, history)
     if not open_ones:
         bound = bool(PRONOUNS.intersection(words_of(text)))
-        if (bound and not (talked_of and _speaks_of_it(text, history))) or _names_another(
+        if (bound and not (talked_of and speaks_of_it(text, history))) or names_another(
             text, history
         ):
-            return _result(typed, text)
+            return _result(typed, text, text)
         if talked_of:
-            return _result(typed, _of_named_title(text, history, weights))
-        return _result(typed, _of_refused(text, history, weights))
-    if history.turns and (put := with_strong(text, history.turns[-1])) != text:
-        rest = [one for one in open_pronouns(put) if one.kind not in ("there", "then", "that")]
+            if names_its_place(text):
+                return as_typed
+            return _result(typed, of_named_title(text, history, weights), text)
+        return _result(typed, _of_refused(text, history, weights), text)
+    if history.turns and (completed := with_strong(text, history.turns[-1])) != text:
+        rest = [
+            one for one in open_pronouns(completed) if one.kind not in ("there", "then", "that")
+        ]
         if rest:
             before = replace(history, turns=((END.sub("", history.turns[-1][0]), ""),))
-            put = with_antecedents(put, before.turns)
-            if talked_of and open_pronouns(put):
-                put = _of_named_title(put, history, weights)
-        return _result(typed, put)
-    by_rules = not talked_of or _is_of_another(open_ones, history)
-    if by_rules and (put := with_antecedents(text, history.turns, open_ones)) != text:
-        return _result(typed, put)
+            completed = with_antecedents(completed, before.turns)
+            if talked_of and open_pronouns(completed):
+                completed = of_named_title(completed, history, weights)
+        return _result(typed, completed, text)
+    by_rules = go_by_rules(open_ones, history, talked_of)
+    if by_rules and (completed := with_antecedents(text, history.turns, open_ones)) != text:
+        return _result(typed, completed, text)
     return _of_title(typed, text, history, weights, talked_of)
 
 
@@ -160,44 +189,14 @@ def _of_title(
     by_title = is_name(history.title) and may_be(history.title, pronoun)
     if pronoun and not by_title:
         things = text if is_name(history.title) else with_referent(text, history)
-        put = with_person(things, pronoun, history)
-        if put is not None:
-            return _result(typed, put)
+        completed = with_person(things, pronoun, history)
+        if completed is not None:
+            return _result(typed, completed, text)
         if not (is_name(history.title) and may_be(history.title)):  # else they know it no better
             return FollowUp(typed, typed, unclear=pronoun)
     if is_name(history.title) and (talked_of or (pronoun and is_person(history.title))):
-        return _result(typed, _of_named_title(text, history, weights))
+        return _result(typed, with_rest(of_named_title(text, history, weights), history), text)
     return FollowUp(typed, typed)
-
-
-def _is_talked_of(text: str, history: History) -> bool:
-    """Whether the conversation is about what the title names: a turn before names it, there was none, or a "he" or "she"
-    may be it."""
-    said = {word for turn in history.turns for part in turn for word in words_of(part)}
-    if not history.turns or _title_words(history) & said:
-        return True
-    if _speaks_of_it(text, history):
-        return True
-    pronoun = person_pronoun(text)
-    return bool(pronoun) and may_be(history.title, pronoun)
-
-
-def _speaks_of_it(text: str, history: History) -> bool:
-    return any(
-        _SPEAKS_OF_IT.search(part) for part in (text, *(asked for asked, _ in history.turns))
-    )
-
-
-def _title_words(history: History) -> set[str]:
-    return set(words_of(without_brackets(history.title))) - FUNCTION_WORDS
-
-
-def _is_of_another(pronouns: Sequence[OpenPronoun], history: History) -> bool:
-    """Whether a "he" or "she" follows a question whose subject is a name that is not the title."""
-    if not any(one.kind == "person" for one in pronouns):
-        return False
-    found = _NAMED_SUBJECT.match(history.turns[-1][0]) if history.turns else None
-    return found is not None and not (_title_words(history) & set(words_of(found["name"])))
 
 
 def _of_refused(text: str, history: History, weights: Weights) -> str:
@@ -205,41 +204,6 @@ def _of_refused(text: str, history: History, weights: Weights) -> str:
     if not history.title and alone(text, history, weights) < _LEANS:
         return _of_last_question(text, history)
     return text
-
-
-def _of_named_title(typed: str, history: History, weights: Weights) -> str:
-    """The question completed by the tagger where the title names what is talked of."""
-    if is_person(history.title):
-        counted = with_counted(typed, history)
-        if counted != typed:
-            return counted
-    history = replace(
-        history, title=without_brackets(history.title), turns=_referable(typed, history.turns)
-    )
-    if not person_pronoun(typed) and alone(typed, history, weights) >= weights.alone:
-        return typed
-    chosen = {
-        word: probability
-        for word, probability in scores(typed, history, weights).items()
-        if probability >= weights.least
-    }
-    phrases = phrases_of(typed, chosen, history)
-    if _names_another(typed, replace(history, turns=())):  # of which the title is not
-        phrases = [phrase for phrase in phrases if phrase.place not in ("title", "section")]
-    return written(typed, phrases)
-
-
-_ONLY_YES = re.compile(r"^(?:yes|no)\b[\s,;:.]*", re.I)
-_ASKS_WHO = re.compile(r"who\b", re.I)
-
-
-def _referable(typed: str, turns: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """The turns without yes and no in the answers; for an "it" also without the answers to "who …?"."""
-    things = "it" in words_of(typed) and not person_pronoun(typed)
-    return tuple(
-        (asked, "" if things and _ASKS_WHO.match(asked) else _ONLY_YES.sub("", answer))
-        for asked, answer in turns
-    )
 
 
 def _without_foreign(history: History) -> History:
@@ -284,23 +248,12 @@ def _of_last_question(typed: str, history: History) -> str:
     return written(typed, phrases_of(typed, about, history)[:1])
 
 
-def _names_another(typed: str, history: History) -> bool:
-    """Whether a question without a pronoun has a name that neither the title nor the last turn has; its subject is then
-    this name."""
-    if PRONOUNS.intersection(words_of(typed)):
-        return False
-    said = (history.title, history.section, *(history.turns[-1] if history.turns else ()))
-    known = {word for text in said for word in words_of(text)}
-    return any(
-        word[0].isupper() and len(word) > 1 and word.lower() not in known | FUNCTION_WORDS
-        for word in WORD.findall(typed)[1:]
-    )
-
-
-def _result(typed: str, understood: str) -> FollowUp:
+def _result(typed: str, understood: str, said: str) -> FollowUp:
+    """The question as understood, or as typed where nothing is added or a word is lost of what was `said`: typed without
+    courtesy."""
     have = set(words_of(typed))
     added = dict.fromkeys(word for word in words_of(understood) if word not in have)
-    fits = bool(added) and len(understood) <= LONGEST_QUESTION and not _lost(typed, understood)
+    fits = bool(added) and len(understood) <= LONGEST_QUESTION and not _lost(said, understood)
     return FollowUp(typed, understood, tuple(added)) if fits else FollowUp(typed, typed)
 
 

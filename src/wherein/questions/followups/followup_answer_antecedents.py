@@ -11,6 +11,7 @@ from wherein.questions.phrases.followup_forms import (
     OF_PLURAL,
     PREPOSITIONS,
     WHO,
+    existing_thing,
     is_plural_phrase,
     short_answer,
 )
@@ -21,7 +22,7 @@ from wherein.questions.phrases.followup_terms import words_of
 from wherein.questions.phrases.person_names import is_person
 
 ASKS_FOR_ONE = re.compile(
-    rf"^(?:(?:{PREPOSITIONS})\s+)?(?:(?:which|what)\s+(?!(?:{AUXILIARY})\b)(?P<noun>[\w-]+)|what\s+(?P<be>is|was|are|were)\b"
+    rf"^(?:(?:{PREPOSITIONS})\s+)?(?:(?:which|what)\s+(?!(?:{AUXILIARY})\b)(?:[\w-]+\s+){{0,2}}?(?P<noun>[\w-]+)(?=\s+(?:{AUXILIARY})\b)|(?:which|what)\s+(?!(?:{AUXILIARY})\b)(?P<first>[\w-]+)|what\s+(?P<be>is|was|are|were)\b"
     rf"|what\s+(?!(?:{AUXILIARY})\b)\w+)",
     re.IGNORECASE,
 )
@@ -64,21 +65,29 @@ def strong_person(asked: str, answer: str, word: str) -> str | None:
 
 def strong_thing(asked: str, answer: str) -> str | None:
     """The thing that a short answer to "which …?" or "what …?" names."""
+    if defined := defined_thing(asked, answer):
+        return defined
+    if (existing := existing_thing(asked, answer)) and existing != existing_thing(asked):
+        return existing
     short = short_answer(answer)
     if not short or AMOUNT.match(short) or ADVERBIAL.match(short):
         return None
     if is_person(short) and (WHO.match(asked) or not ROLES.isdisjoint(words_of(asked))):
         return None
-    if re.match(r"what did \w+ ", asked, re.I):
-        return None
+    if re.match(r"what (?:else )?(?:did|do|does|has|have) ", asked, re.I):
+        return (
+            short
+            if _MADE_WHAT.search(asked) and short.lower().startswith(("the ", "a ", "an "))
+            else None
+        )
     if WHO.match(asked):
         return short if is_group(short) else None
     found = ASKS_FOR_ONE.match(asked)
-    if found is None or (found["noun"] or "").lower() in _NO_THINGS | ROLES:
+    if found is None or _noun(found).lower() in _NO_THINGS | ROLES:
         return None
     if is_plural_phrase(short) and not short[0].isupper():
         return None
-    mass = found["noun"] is not None and found["noun"].lower() in (
+    mass = _noun(found).lower() in (
         "material",
         "metal",
         "substance",
@@ -86,9 +95,19 @@ def strong_thing(asked: str, answer: str) -> str | None:
         "wood",
         "food",
     )
-    repeats = found["noun"] is not None and short.lower().split()[-1] == found["noun"].lower()
+    repeats = short.lower().split()[-1] == _noun(found).lower()
     named = short[0].isupper() or short.lower().startswith(("the ", "a ", "an ")) or mass or repeats
     return short if named else None
+
+
+_PAIR = re.compile(
+    r"^(?i:who) (?:(?i:did|does|has|was|is) )(?P<name>[A-Z][\w.’-]+(?: [A-Z][\w.’-]+){0,2})(?:'s)? (?i:marry|married to|engaged to|wife|husband|partner|brother|sister|friend|wed|live with|work with|meet)\b"
+)
+"""A question about the other of two people: they are both of them."""
+_MADE_WHAT = re.compile(
+    r"\b(?:invent(?:ed)?|build|built|writ(?:e|ten)|find|found|discover(?:ed)?|buy|bought|design(?:ed)?|paint(?:ed)?|sell|steal|compose|win|won|produce|publish|lose|receive|inherit|restore)$",
+    re.IGNORECASE,
+)
 
 
 def strong_people(asked: str, answer: str) -> str | None:
@@ -104,12 +123,21 @@ def strong_people(asked: str, answer: str) -> str | None:
             or (unit.endswith("s") and unit not in _UNITS)
             else None
         )
+    if (
+        _COUNT.match(short)
+        and re.match(r"(?:which|what) ", asked, re.I)
+        and len(short.split()) > 2
+        and short.endswith("s")
+        and words_of(short)[-1] not in _UNITS
+    ):
+        return f"the {short}"
     if AMOUNT.match(short):
         return None
     if WHO.match(asked):
-        return short
+        pair = _PAIR.match(asked)
+        return f"{pair['name']} and {short}" if pair and is_person(short) else short
     if found := ASKS_FOR_ONE.match(asked):
-        if (found["noun"] or "").lower() in _GROUPS | {
+        if _noun(found).lower() in _GROUPS | {
             "firm",
             "organisation",
             "organization",
@@ -127,14 +155,66 @@ def answered_thing(asked: str, answer: str) -> str | None:
     found = ASKS_FOR_ONE.match(asked)
     if not found or not short or AMOUNT.match(short) or ADVERBIAL.match(short) or is_person(short):
         return None
-    if (found["noun"] or "").lower() in _NO_THINGS | ROLES or is_plural_phrase(short):
+    if _noun(found).lower() in _NO_THINGS | ROLES or is_plural_phrase(short):
         return None
     return short if len(short.split()) <= 4 else None
+
+
+_DEFINED = re.compile(
+    r"^what (?:is|are|was|were) (?P<thing>(?:(?:the|an?|my|our|your) )?[\w'’-]+(?: [\w'’-]+){0,3})$",
+    re.IGNORECASE,
+)
+_MADE = re.compile(
+    r"\b(?:is|was|been|be) it (?:\w+ly |first |last )?(?P<made>built|made|finished|opened|completed|repaired|restored|painted|written|published|cleaned|closed|demolished|destroyed|rebuilt|renovated|sold|bought|stolen|moved|removed|signed|approved|paid|checked|tested|used|needed|still)\b|\b(?:to|who|can|could|did) (?:\w+ )?(?:built|build|own|owned|buy|bought|sell|sold|use|open|close|paint|restore) it\b",
+    re.IGNORECASE,
+)
+_DID_TO = re.compile(
+    rf"^who (?:(?:{AUXILIARY}) )?\w+ (?P<thing>(?:the|my|our|your) [\w'’-]+(?: (?!(?:{PREPOSITIONS})\b)[\w'’-]+)?)",
+    re.IGNORECASE,
+)
+
+
+def defined_thing(asked: str, answer: str) -> str | None:
+    """The thing that was explained: "the Pro plan", of "What is the Pro plan" with the answer "a paid plan with …"."""
+    found = _DEFINED.match(asked)
+    explains = re.match(r"(?:an?|the|some|any|it is|it's|this is)\b (?!\d)", answer, re.I)
+    if not found or not explains or ROLES & set(words_of(found["thing"])):
+        return None
+    if re.search(
+        r"\b(?:name|title|capital|colou?r|address|address|number|result|finding|reason|name|job|profession|favou?rite|main|most|\w+est|\w+['’]s|find|prize|award|largest|biggest|highest|first|best)\b",
+        found["thing"],
+        re.I,
+    ):
+        return None
+    return found["thing"]
+
+
+def made_thing(asked: str, question: str) -> str | None:
+    """The thing of "who built the dam", for "when was it finished": what is made is no company."""
+    found = _DID_TO.match(asked)
+    return found["thing"] if found and _MADE.search(question) else None
+
+
+def place_as_thing(asked: str, answer: str) -> str | None:
+    """ "The wash house", of the answer "in the wash house behind reception" to "where …?"."""
+    if not re.match(r"(?:where|in which|on which|at which)\b", asked, re.I):
+        return None
+    found = re.match(
+        rf"(?:in|at|on|inside) (?P<place>the [\w'’-]+(?: (?!(?:{PREPOSITIONS}|behind|next|beside|opposite|and)\b)[\w'’-]+){{0,3}})",
+        short_answer(answer),
+        re.I,
+    )
+    return found["place"] if found else None
 
 
 def stands_with_person(named: str, asked: str, answer: str) -> bool:
     """Whether what was found is the name that answers a "who"."""
     return WHO.match(asked) is not None and named == END.sub("", answer) and not is_group(named)
+
+
+def _noun(found: re.Match[str]) -> str:
+    """The noun of what is asked for: "firm", of "Which taxi firm is recommended"; "" without one."""
+    return str(found["noun"] or found["first"] or "")
 
 
 def _shares(unit: str, asked: str) -> bool:

@@ -12,13 +12,22 @@ from collections.abc import Sequence
 from wherein.questions.followups.followup_answer_antecedents import (
     OBJECTS,
     answered_thing,
+    defined_thing,
+    is_group,
     is_one_name,
+    made_thing,
+    place_as_thing,
     stands_with_person,
     strong_people,
     strong_person,
     strong_thing,
 )
-from wherein.questions.followups.followup_deixis import place_meant, that_meant, time_meant
+from wherein.questions.followups.followup_deixis import (
+    clause_subject,
+    place_meant,
+    that_meant,
+    time_meant,
+)
 from wherein.questions.phrases.followup_forms import AUXILIARY, WHO, existing_thing, thing_asked_of
 from wherein.questions.phrases.followup_open import OpenPronoun, is_plural, open_pronouns
 from wherein.questions.phrases.followup_phrases import END
@@ -29,7 +38,11 @@ from wherein.questions.words.function_words import FUNCTION_WORDS
 
 _MOST_TURNS_BACK = 4
 _NAMED_SUBJECT = re.compile(
-    rf"^(?i:when|where|why|how|what|which \w+) (?i:{AUXILIARY}) (?P<name>[A-Z][\w.'’-]+ [A-Z][\w.'’-]+)\b"
+    rf"^(?i:when|where|why|how|what|which \w+|how \w+|what else) (?i:{AUXILIARY}) (?P<name>[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+){{1,3}})\b"
+)
+_CHOOSES = re.compile(
+    r"(?:which|what) [\w-]+ (?:should|must|can|do|does|did|may|shall) (?:I|you|we|one) (?:use|take|need|buy|choose|add|get|fill|put|want|wear)\b",
+    re.IGNORECASE,
 )
 _TOWARDS = re.compile(r"\b(?:get|go|come|travel|walk|drive|cycle) $", re.IGNORECASE)
 
@@ -39,27 +52,29 @@ def with_antecedents(
 ) -> str:
     """The question with each open pronoun replaced; unchanged where one of them has no antecedent in the turns."""
     turns = list(turns)[-_MOST_TURNS_BACK:]
-    put = question
-    open_ones = list(open_pronouns(put)) if pronouns is None else list(pronouns)
+    completed = question
+    open_ones = list(open_pronouns(completed)) if pronouns is None else list(pronouns)
     people = [one for one in open_ones if one.kind == "person"]
     sexes = {_sex(one.word) for one in people}
     replaced: list[tuple[OpenPronoun, str]] = []
     for one in open_ones:
         other = len(sexes) > 1 and one is people[0]
-        named = _antecedent(one, turns, put, from_question=other)
+        named = _antecedent(one, turns, completed, from_question=other)
         if named is not None:
             replaced.append((one, named))
         elif one.kind not in ("there", "then"):
-            return put
+            return completed
     for one, named in reversed(replaced):
-        put = f"{put[: one.start]}{_formed(one, named, put)}{put[one.end :]}"
-    return put
+        completed = (
+            f"{completed[: one.start]}{_formed(one, named, completed)}{completed[one.end :]}"
+        )
+    return completed
 
 
 def with_strong(question: str, turn: tuple[str, str]) -> str:
     """The question with each pronoun replaced that a short answer to "who", "which" or "what" explains."""
     asked, answer = END.sub("", turn[0]), turn[1]
-    put = question
+    completed = question
     open_ones = open_pronouns(question)
     sexes = {_sex(one.word) for one in open_ones if one.kind == "person"}
     for one in reversed(open_ones):
@@ -85,34 +100,24 @@ def with_strong(question: str, turn: tuple[str, str]) -> str:
         else:
             named = (place_meant if one.kind == "there" else time_meant)(asked, answer)
         if named is not None:
-            put = f"{put[: one.start]}{_formed(one, named, put)}{put[one.end :]}"
-    return put
+            completed = (
+                f"{completed[: one.start]}{_formed(one, named, completed)}{completed[one.end :]}"
+            )
+    return completed
 
 
 def _antecedent(
     one: OpenPronoun, turns: Sequence[tuple[str, str]], question: str, *, from_question: bool
 ) -> str | None:
-    newest = True
-    for asked, answer in reversed(turns):
+    for back, (asked, answer) in enumerate(reversed(turns)):
         asked = END.sub("", asked)
         if one.kind == "person":
-            named = None if from_question else strong_person(asked, answer, one.word)
-            subject = _NAMED_SUBJECT.match(asked)
-            if named is None and subject and fits(subject["name"], one.word):
-                named = subject["name"]
-            named = (
-                named
-                or person_of(asked, "" if from_question else answer, one.word)
-                or role_meant(asked, answer)
-            )
+            named = _person(one.word, asked, "" if from_question else answer)
         elif one.kind == "thing":
-            named = (
-                strong_thing(asked, answer)
-                or existing_thing(asked)
-                or thing_in(asked, answer)
-                or answered_thing(asked, answer)
-            )
-            if named is not None and stands_with_person(named, asked, answer):
+            named = _thing(asked, answer, question)
+            if named is not None and (
+                stands_with_person(named, asked, answer) or _names_person(named, turns)
+            ):
                 named = None
         elif one.kind == "people":
             besides = any(word in ("he", "she", "him") for word in words_of(question))
@@ -121,22 +126,58 @@ def _antecedent(
                 or people_meant(asked, answer, besides)
                 or _plural_behind(asked)
             )
-        elif one.kind == "that":
-            named = that_meant(asked, answer) if newest else None
-        elif one.kind == "there":
-            named = place_meant(asked, answer) if newest else None
-            if (
-                newest
-                and _TOWARDS.search(question[: one.start])
-                and (existing_thing(asked) or thing_asked_of(asked))
-            ):
-                named = f"to {existing_thing(asked) or thing_asked_of(asked)}"
+        elif back:
+            return None
         else:
-            named = time_meant(asked, answer) if newest else None
-        newest = False
+            named = _deictic(one, asked, answer, question)
         if named is not None:
             return named
     return None
+
+
+def _person(word: str, asked: str, answer: str) -> str | None:
+    """Whom "he" or "she" stands for in one turn. `answer` is "" where only the question counts."""
+    named = strong_person(asked, answer, word) if answer else None
+    subject = _NAMED_SUBJECT.match(asked)
+    if named is None and subject and fits(subject["name"], word):
+        named = subject["name"]
+    return named or person_of(asked, answer, word) or role_meant(asked, answer)
+
+
+def _thing(asked: str, answer: str, question: str) -> str | None:
+    """What "it" stands for in one turn, the likeliest first."""
+    return (
+        defined_thing(asked, answer)
+        or clause_subject(asked, answer, question)
+        or made_thing(asked, question)
+        or strong_thing(asked, answer)
+        or existing_thing(asked, answer)
+        or (answered_thing(asked, answer) if _CHOOSES.match(asked) else None)
+        or thing_in(asked, answer)
+        or answered_thing(asked, answer)
+        or place_as_thing(asked, answer)
+    )
+
+
+def _deictic(one: OpenPronoun, asked: str, answer: str, question: str) -> str | None:
+    """What "that", "there" or "then" stands for in the last turn."""
+    if one.kind == "that":
+        return that_meant(asked, answer)
+    if one.kind != "there":
+        return time_meant(asked, answer)
+    place = existing_thing(asked, answer) or thing_asked_of(asked)
+    if place and _TOWARDS.search(question[: one.start]):
+        return f"to {place}"
+    return place_meant(asked, answer)
+
+
+def _names_person(named: str, turns: Sequence[tuple[str, str]]) -> bool:
+    """Whether a name is what answered a question "who …?" of these turns, or a part of it."""
+    people = [
+        words_of(answer) for asked, answer in turns if WHO.match(asked) and not is_group(answer)
+    ]
+    words = set(words_of(named))
+    return named[0].isupper() and any(words <= set(person) for person in people)
 
 
 def _plural_behind(asked: str) -> str | None:

@@ -10,8 +10,8 @@ import re
 
 from wherein.questions.followups.followup_parallel import with_part
 from wherein.questions.phrases.followup_bare import bare_question
-from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS
-from wherein.questions.phrases.followup_referents import is_participle, thing_of
+from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS, short_answer
+from wherein.questions.phrases.followup_subjects import is_participle, thing_of
 from wherein.questions.phrases.followup_terms import PRONOUNS, words_of
 
 _WH = r"how (?:much|many|long|often|far|fast|late|early|old|big|high|deep|soon)|how|when|where|why|who|whom"
@@ -23,12 +23,12 @@ _EXACTLY = re.compile(
     rf"^(?:and |but |so )?(?P<wh>{_WH}) (?P<adverb>exactly|precisely|else|roughly)$", re.I
 )
 _OF_AMOUNT = re.compile(
-    rf"^(?:and |but |so )?(?P<wh>(?:up to |as of |as from |(?:{PREPOSITIONS}) )(?:what|which|how|whose)\b.*|whose \w+|which \w+|what (?:kind|sort|type|colou?r|size|else)(?: of \w+)?"
+    rf"^(?:and |but |so )?(?P<wh>(?:up to |as of |as from |within |per |(?:{PREPOSITIONS}) )(?:what|which|how|whose)\b.*|whose \w+|which \w+|what (?:kind|sort|type|colou?r|size|else)(?: of \w+)?"
     rf"|how many \w+|(?:until|till|since|from|by) (?:when|then|where))$",
     re.I,
 )  # fmt: skip
 _ADVERB = re.compile(
-    r"^(?:and |but |or |so )?(?P<phrase>(?:even|only|also|just|not even|every|each|per)\s.+?)(?: too| as well| also)?$",
+    r"^(?:and |but |or |so )?(?P<phrase>(?:even|only|also|just|not even|every|each|per|early|late|not|still|right) .+?)(?: too| as well| also)?$",
     re.I,
 )
 _DIRECTION = re.compile(
@@ -65,46 +65,127 @@ def from_fragment(text: str, asked: str, answer: str, *, asks: bool) -> str | No
     """
     if not asked:
         return None
+    whole = (
+        _of_measure_alone(text, asked)
+        or _of_condition(text, asked)
+        or _beside(text, asked, answer)
+        or _of_question_word(text, asked, answer)
+    )
+    if whole is not None:
+        return whole
+    if _EXTREME.match(text):
+        return _of_extreme(text.strip(), asked)
+    if asks and (state := _of_state(text, asked)):
+        return state
+    if (condition := _of_new_condition(text, asked, answer)) is not None:
+        return condition
+    if asks and (found := _ADVERB.match(text)) and not _AUX.search(text) and not _has_pronoun(text):
+        return f"{asked} {found['phrase']}?"
+    return None
+
+
+def _of_measure_alone(text: str, asked: str) -> str | None:
+    """ "How many?" and "why so much?"."""
+    if re.fullmatch(r"(?:and |but |so )?why (?:so \w+|not \w+|only \w+|just \w+|\w+)", text, re.I):
+        return f"{text[0].upper()}{text[1:]}: {_lowered(asked)}?"
+    if not re.fullmatch(r"(?:and |but )?how (?:many|much)", text, re.I):
+        return None
+    word = text.split()[-1].lower()
+    if re.match(rf"(?:{AUXILIARY})\b", asked, re.I):
+        return _counted(word, asked)
+    is_how = re.match(r"how\b", asked, re.I)
+    return f"How many: {_lowered(asked)}?" if word == "many" and not is_how else None
+
+
+def _of_question_word(text: str, asked: str, answer: str) -> str | None:
+    """ "Where exactly?", "how much for children?", "who with?", "what else?", "up to how much?"."""
     if found := _EXACTLY.match(text):
         return _with_adverb(found["wh"], found["adverb"], asked, answer)
-    if (
-        (found := _WITH_PHRASE.match(text))
-        and not _AUX.search(found["phrase"])
-        and not _has_pronoun(text)
-    ):
+    plain = not _has_pronoun(text)
+    if plain and (found := _WITH_PHRASE.match(text)) and not _AUX.search(found["phrase"]):
         return _of_word_and_phrase(found["wh"], found["phrase"], asked, answer)
-    if re.fullmatch(r"(?:and |but )?how (?:many|much)", text, re.I) and re.match(
-        rf"(?:{AUXILIARY})\b", asked, re.I
-    ):
-        return _counted(text.split()[-1].lower(), asked)
     if found := _DIRECTION.match(text):
         return f"{found['wh'].capitalize()}: {_lowered(asked)}?"
     if _ANYTHING_ELSE.match(text):
         return _with_else(text, asked)
-    if (found := _OF_AMOUNT.match(text)) and not _AUX.search(text) and not _has_pronoun(text):
+    if plain and (found := _OF_AMOUNT.match(text)) and not _AUX.search(text):
         return _of_amount(found["wh"], asked, answer)
-    if (found := _EXTREME.match(text)) is not None:
-        word = text.strip()
-        put = re.sub(
-            r"^(what (?:is|are|was|were) )(?:the )?",
-            lambda m: f"{m[1]}the {word} ",
-            asked,
-            count=1,
-            flags=re.I,
-        )
-        return f"{put}?" if put != asked else f"{word.capitalize()}: {_lowered(asked)}?"
-    if asks and (state := _of_state(text, asked)):
-        return state
-    if (
-        (found := _IF.match(text))
-        and re.match(r"(?:and |but |so |or |what )", text, re.I)
-        and not _has_pronoun(text)
-    ):
-        said = f": {answer}" if answer and re.search(r"\b(?:that|this)\b", text) else ""
-        return f"{text[0].upper()}{text[1:]} ({_lowered(asked)}{said})?"
-    if asks and (found := _ADVERB.match(text)) and not _AUX.search(text) and not _has_pronoun(text):
-        return f"{asked} {found['phrase']}?"
     return None
+
+
+def _of_extreme(word: str, asked: str) -> str:
+    """ "What is the maximum fee?", of "maximum?"."""
+    found = re.match(r"what (?:is|are|was|were) (?:the )?", asked, re.I)
+    if found is None:
+        return f"{word.capitalize()}: {_lowered(asked)}?"
+    being = found.group().removesuffix("the ")
+    return f"{being}the {word} {asked[found.end() :]}?"
+
+
+def _of_new_condition(text: str, asked: str, answer: str) -> str | None:
+    """ "And if I forget?", "what if the hull has a crack?", "after that?"."""
+    opens = re.match(r"(?:and |but |so |or |what )", text, re.I)
+    after = re.fullmatch(
+        r"(?:before|after|until|since|besides|instead of) (?:that|this)", text, re.I
+    )
+    if not _IF.match(text) or not (opens or after) or _has_pronoun(text):
+        return None
+    earlier = re.search(r" if (?!.* if ).+$", asked)
+    if earlier and (found := re.match(r"(?:and |but |or )(?:what )?(?=if )", text, re.I)):
+        return f"{asked[: earlier.start()]} {text[found.end() :]}?"
+    said = f": {answer}" if answer and re.search(r"\b(?:that|this)\b", text) else ""
+    return f"{text[0].upper()}{text[1:]} ({_lowered(asked)}{said})?"
+
+
+_EVEN_IF = re.compile(
+    r"^(?:and |but |so |or )?(?P<phrase>(?:even (?:if|when|though|after|before|while|in case)|only (?:if|when|after|while)|also (?:if|when)|not even (?:if|when)|except (?:if|when)|as long as|in case|provided|unless) .+)$",
+    re.I,
+)
+_EITHER = re.compile(
+    r"^(?:and |so )?(?P<phrase>[\w-]+(?: [\w-]+)? or (?:only |not |the )?[\w-]+(?: [\w-]+){0,2})$",
+    re.I,
+)
+_FURTHER = re.compile(
+    r"^(?:and |but |so |or )?(?P<phrase>(?:within|including|excluding|without|with or without|despite|except(?: for)?|plus|besides|regardless of|instead of|because of|inside|outside|behind|along|across|around|up to|at least|at most|more than|less than|as of|from now|starting|beginning|ending|counting|not counting) (?!(?:what|which|whom?|how|when|where)\b).+"
+    r"|overall|altogether|always|everywhere|anywhere|anytime|any time|today|tomorrow|now|right now|outdoors|indoors|outside|inside|alone|online|upfront|together|nationwide|worldwide|all year(?: round)?|all day(?: long)?|every day|in total|on average|in general|in advance|in person|in writing|by post|by email|by phone|on the spot|(?!exactly\b|precisely\b|roughly\b|really\b|only\b|reply\b|family\b|fly\b|lily\b|apply\b|supply\b|rally\b|jelly\b|italy\b|july\b|assembly\b|belly\b|bully\b|holly\b|jolly\b|butterfly\b|anomaly\b|monopoly\b)[a-z]{3,}ly|for good|for ever|forever|from home|on foot)$",
+    re.I,
+)
+_WHEN_IT = re.compile(
+    r"^(?:and |so )?(?P<verb>starting|beginning|ending|counting|valid|payable|counted) (?P<wh>(?:from |until |by )?when|(?:in|on) (?:which|what) \w+)$",
+    re.I,
+)
+
+
+_IF_ALONE = re.compile(
+    r"^if (?!.*(?:,|\b(?:what|who|where|how|which|why|can|must|should|do|does|is|will) (?:I|you|we|they|it|the|my|happens)\b))\S+(?: \S+){1,6}$",
+    re.I,
+)
+
+
+def _of_condition(text: str, asked: str) -> str | None:
+    """ "Is my bike covered even if it is locked?", of "even if it is locked"."""
+    if found := _EVEN_IF.match(text):
+        return f"{asked} {found['phrase']}?"
+    if not _IF_ALONE.match(text):
+        return None
+    condition = re.search(r" (?:if|when) (?!.* (?:if|when) ).+$", asked)
+    return f"{asked[: condition.start()] if condition else asked} {text}?"
+
+
+def _beside(text: str, asked: str, answer: str) -> str | None:
+    """The last question with what stands beside it: "in total", "before or after tax", "including tax", "starting when"."""
+    if found := _WHEN_IT.match(text):
+        thing = thing_of(asked)
+        wh = f"{found['verb'].capitalize()} {found['wh']}"
+        return f"{wh} is {thing}?" if thing else f"{wh}: {_lowered(asked)}?"
+    if _has_pronoun(text) or _AUX.search(text):
+        return None
+    if found := _EITHER.match(text):
+        short = short_answer(answer)
+        said = f" ({short})" if short and re.match(r"who\b", asked, re.I) else ""
+        return f"{asked}{said}, {found['phrase']}?"
+    found = _FURTHER.match(text)
+    return f"{asked} {found['phrase']}?" if found else None
 
 
 def _has_pronoun(text: str) -> bool:
@@ -155,12 +236,22 @@ def _counted(much: str, asked: str) -> str:
 def _of_amount(wh: str, asked: str, answer: str) -> str:
     """ "Up to what amount are bicycles covered?"."""
     lead = f"{wh[0].upper()}{wh[1:]}"
+    counted = re.match(
+        r"how (?:many|much) [\w-]+ (?P<verb>goes?|fits?|comes?|is|are|do|does|can|should|must|may|will)(?P<rest> .+)",
+        asked,
+        re.I,
+    )
+    if counted and re.fullmatch(r"how (?:many|much) \w+", wh, re.I):
+        verb = {"goes": "go", "fits": "fit", "comes": "come", "is": "are"}.get(
+            counted["verb"], counted["verb"]
+        )
+        return f"{lead} {verb if wh.endswith('s') else counted['verb']}{counted['rest']}?"
     if re.match(rf"(?:{AUXILIARY})\b", asked, re.I) and not re.match(
         r"(?:whose|which)\b", wh, re.I
     ):
         existing = _EXISTING.match(asked)
         return f"{lead} {_lowered(asked)}?" if not existing else f"{lead}: {_lowered(asked)}?"
-    if re.match(r"(?:up to|at|by|with|for|as|until|till|since|from)\b", wh, re.I):
+    if re.match(r"(?:up to|at|by|with|within|during|for|as|until|till|since|from)\b", wh, re.I):
         whole = bare_question(wh.lower(), asked, answer)
         return f"{lead}{whole[len(wh) :]}"
     return f"{lead}: {_lowered(asked)}?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS
-from wherein.questions.phrases.followup_referents import subject_of
+from wherein.questions.phrases.followup_subjects import subject_of
 from wherein.questions.phrases.followup_terms import WORD, words_of
 from wherein.questions.phrases.person_names import is_no_person, is_person
 from wherein.questions.words.function_words import FUNCTION_WORDS
@@ -26,6 +26,10 @@ _TIMES = frozenset(
     yesterday weekday weekdays holiday holidays noon midnight christmas easter sundays nights mornings evenings""".split()
 )
 _ORDINALS = frozenset("first second third fourth fifth sixth last next previous".split())
+_STATE_BEHIND = re.compile(
+    r"(?<=\w) (?:covered|allowed|included|permitted|possible|available|required|free|insured|forbidden|mandatory|open|closed|excluded|refundable|safe)$",
+    re.I,
+)
 _LONGEST_OBJECT = 3
 """The most words after a preposition that one phrase takes up."""
 
@@ -33,12 +37,74 @@ _LONGEST_OBJECT = 3
 def kind_of(text: str) -> str:
     """The kind of a phrase: "time" for a date or part of a day or year, "name" for a proper name, "thing" for any other."""
     words = words_of(text)
-    if any(word in _TIMES for word in words) or (
+    times = [word for word in words if word in _TIMES]
+    if times and (
+        words[-1] in _TIMES
+        or words[-1].isdigit()
+        or words[-1] in ("only", "early", "too", "long", "round")
+        or "of" in words
+    ):
+        return "time"
+    if words and (
         any(word.isdigit() for word in words)
         and all(word.isdigit() or word in FUNCTION_WORDS for word in words)
     ):
         return "time"
     return "name" if _NAME.search(text) else "thing"
+
+
+_TIME_CLASSES = tuple(
+    frozenset(words.split())
+    for words in (
+        "january february march april may june july august september october november december spring summer autumn winter"
+        " christmas easter holiday holidays vacation vacations season term new",
+        "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays"
+        " weekend weekends weekday weekdays",
+        "morning evening afternoon night mornings evenings afternoons nights noon midnight lunchtime midday day daytime",
+        "today tomorrow yesterday now",
+    )
+)
+_TIME_PHRASE = re.compile(
+    r"\b(?:in|on|at|during|over|by|for|until|before|after|around) (?:the )?(?P<object>[\w'’-]+(?: (?:holidays?|term|season|year|day))?)",
+    re.I,
+)
+_LEADS = ("in", "on", "in the", "")
+
+
+def time_class(text: str) -> int | None:
+    """Which row of times a phrase belongs to: of the year, of the week, of the day; None for a year or no time."""
+    words = set(words_of(text))
+    if words & {"public", "bank"} and words & {"holiday", "holidays"}:
+        return 1
+    return next((n for n, row in enumerate(_TIME_CLASSES) if row & words), None)
+
+
+def in_place_of_like_time(asked: str, part: str) -> str | None:
+    """The question with a time in place of one of its row: "over Christmas" for "in summer"; else at its end, since "on Mondays"
+    tells more of "in summer". None where the part is no such time."""
+    row = time_class(part)
+    if row is None or kind_of(part) != "time":
+        return None
+    lead = re.match(rf"(?:{PREPOSITIONS}) ", part, re.I)
+    whole = part if lead else f"{_LEADS[row]} {part}".strip()
+    if whole.lower() in (
+        "in the night",
+        "in the midnight",
+        "in the noon",
+        "in christmas",
+        "in easter",
+    ):
+        whole = f"at {part}"
+    for found in _TIME_PHRASE.finditer(asked):
+        if time_class(found["object"]) == row and kind_of(found["object"]) == "time":
+            return f"{asked[: found.start()]}{whole}{asked[found.end() :]}"
+    return None if _bare_time(asked, row) else f"{asked} {whole}"
+
+
+def _bare_time(asked: str, row: int) -> bool:
+    return any(
+        time_class(word) == row for word in words_of(asked) if word not in ("new", "may", "day")
+    )
 
 
 def phrase_like(asked: str, lead: str, kind: str) -> tuple[int, int] | None:
@@ -55,6 +121,8 @@ def phrase_like(asked: str, lead: str, kind: str) -> tuple[int, int] | None:
             continue
         else:
             end = match.end()
+            if (state := _STATE_BEHIND.search(asked)) and match.start() < state.start() < end:
+                end = state.start()
         found.append((its, (match.start(), end)))
     same = [place for its, place in found if its == kind]
     alike = [place for its, place in found if (its == "time") == (kind == "time")]
@@ -71,6 +139,13 @@ def with_same_noun(asked: str, part: str) -> str | None:
     before = set(words_of(found.group().rpartition(" ")[0]))
     if before & FUNCTION_WORDS:
         return None
+    verb = re.search(
+        rf"(?:^(?:who|what)|\b(?:{AUXILIARY}) (?:I|you|we|they|one|the \w+)) \w+ (?={re.escape(noun)}\b)",
+        asked,
+        re.I,
+    )
+    if verb:  # "who approves leave"
+        return f"{asked[: verb.end()]}{part}{asked[found.end() :]}"
     return f"{asked[: found.start()]}{part}{asked[found.end() :]}"
 
 
@@ -82,7 +157,9 @@ def in_place_of_name(asked: str, part: str) -> str | None:
     first = WORD.match(asked)
     start = first.end() if first else 0
     names = [
-        found for found in _NAME.finditer(asked, start) if kind_of(found.group()) == kind_of(part)
+        found
+        for found in _NAME.finditer(asked, start)
+        if kind_of(found.group()) == kind_of(part) and found.group() != "I"
     ]
     if len(names) != 1:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from wherein.questions.followups.followup_alternatives import alternatives, left_over, listed
 from wherein.questions.phrases.followup_forms import (
     ADVERBIAL,
     AMOUNT,
@@ -15,10 +16,44 @@ from wherein.questions.phrases.followup_forms import (
 )
 from wherein.questions.phrases.followup_phrases import END
 from wherein.questions.phrases.followup_pronouns import thing_in
+from wherein.questions.phrases.followup_referents import people_meant
 from wherein.questions.phrases.followup_terms import words_of
 
+_NO_NOUN_BEHIND = rf"(?=\s*(?:[?.!,;]|$)|\s+(?:{AUXILIARY}|{PREPOSITIONS}|also|and|or|but|still|if|when|while|than|as|too|either|again|costs?|comes?|came|opens?|closes?|lasts?|takes?|ends?|begins?|starts?|won|got)\b)"
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_OF_THESE = (
+    r"(?P<of> of (?:them|these|those|all(?: of (?:them|these))?|the (?:two|three|four|five)))"
+)
 _ORDINAL = re.compile(
-    r"\bthe (?P<which>first|second|third|last|latter|former)(?: one)?(?=\s+(?:\w+)|\s*\W*$)",
+    rf"\bthe (?:very )?(?P<which>{'|'.join(_ORDINALS)}|last|latter|former|final)(?:(?P<one> one| ones)\b|{_OF_THESE}\b|{_NO_NOUN_BEHIND})",
+    re.IGNORECASE,
+)
+_ORDINAL_AND_VERB = re.compile(
+    rf"\b(?:do|does|did|can|could|will|would|should|must|may) the (?P<which>{'|'.join(_ORDINALS)}|last|latter|former|final)(?=\s+[a-z]+(?<!s)(?:\s*[?.!]*$|\s+(?:{PREPOSITIONS}|as|if|when)\b))",
+    re.IGNORECASE,
+)
+_ORDINAL_AND_STATE = re.compile(
+    rf"(?:^|\b(?:and|but|so|when|where|why|how|what|how \w+) )(?:is|are|was|were) the (?P<which>{'|'.join(_ORDINALS)}|last|latter|former)(?= (?!one\b)[a-z]+(?<!s)\s*[?.!]*$)",
+    re.IGNORECASE,
+)
+_ORDINAL_AND_OBJECT = re.compile(
+    rf"\b(?:does|did|do|will|can) the (?P<which>{'|'.join(_ORDINALS)}|last|latter|former)(?= (?P<next>(?!one\b)[a-z]+(?<!s)) (?:the |an? |any |more |my )?[\w-]+\s*[?.!]*$)",
+    re.IGNORECASE,
+)
+_ORDINAL_AND_MORE = re.compile(
+    rf"\b(?:is|are|was|were) the (?P<which>{'|'.join(_ORDINALS)}|last|latter|former)(?= (?:so much |much |so |also )?(?:more|less|better|worse|cheaper|bigger|smaller|older|younger|longer|shorter|higher|lower|larger|faster|slower|stronger)\b)",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    rf"\b(?P<which>the (?:other|remaining)(?: one| ones| two| three)?|the others|the rest(?: of (?:them|these|those))?){_NO_NOUN_BEHIND}",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(r"\bthe (?P<word>[\w-]+) one\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"\bthe (?:more \w+|less \w+|better|worse|\w{3,}er) (?:one|of the two|of them)\b", re.IGNORECASE
+)
+_ALL = re.compile(
+    r"\b(?P<which>both|all|each|either|neither|none|any|some|most|which|one|two|how many)(?: (?P<of>(?:two |three |four |five )?of (?:them|these|those|the (?:two|three)))|(?<=all)(?= (?:two|three|four|five)(?! \w+s\b))|(?<=both)(?=\s+[a-z]+(?<!s)\b)|(?:(?<=both)|(?<=either)|(?<=neither))(?=\s*[?.!]*$))",
     re.IGNORECASE,
 )
 _THAT_ONE = re.compile(r"\b(?:that|this) one\b", re.IGNORECASE)
@@ -35,44 +70,139 @@ _THAT_NOUN = re.compile(
 
 
 def with_ordinal(question: str, turns: Sequence[tuple[str, str]]) -> str:
-    """ "The second one" and "that one" with what the last answer names."""
+    """ "The second one", "both of them", "the others" and "that one" with what the last turns name."""
     if not turns:
         return question
-    another = list(_INDEFINITE.finditer(turns[-1][0]))
+    chosen = re.match(r"(?:who|which|what) \w", turns[-1][0], re.I) and re.match(
+        "an? ", turns[-1][1]
+    )
+    another = list(_INDEFINITE.finditer(turns[-1][1] if chosen else turns[-1][0]))
     if another and (found := _ONE.search(question)):
         return (
             f"{question[: found.start('one')]}{another[-1].group()}{question[found.end('one') :]}"
         )
+    several = people_meant(END.sub("", turns[-1][0]), "") if _ONE.search(question) else None
+    if several and several.islower():
+        end = END.search(question)
+        assert end is not None
+        return f"{question[: end.start()]} ({several}){question[end.start() :].lstrip()}"
     short = short_answer(turns[-1][1])
-    if not short:
-        return question
     if (
-        (found := _THAT_ONE.search(question))
+        short
+        and (found := _THAT_ONE.search(question))
         and not AMOUNT.match(short)
         and not ADVERBIAL.match(short)
     ):
         return f"{question[: found.start()]}{short}{question[found.end() :]}"
-    found = _ORDINAL.search(question)
-    listed = [
-        part.strip() for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", short) if part.strip()
-    ]
-    is_alone = found is not None and (
-        found.group().lower().endswith(" one") or found["which"].lower() in ("former", "latter")
-    )
-    if found is None or not is_alone or len(listed) < 2:
+    return _with_chosen(question, turns)
+
+
+def _with_chosen(question: str, turns: Sequence[tuple[str, str]]) -> str:
+    """The question with the things behind "the second", "the others" or "both" that these words choose."""
+    items = alternatives(turns)
+    if (called := _CALLED.search(question)) is not None:
+        of = [item for item in items if called["word"].lower() in words_of(item)]
+        if len(of) == 1 < len(items):
+            return f"{question[: called.end()]} ({of[0]}){question[called.end() :]}"
+    found = _ORDINAL.search(question) or _ORDINAL_AND_VERB.search(question)
+    if found is None and (doing := _ORDINAL_AND_OBJECT.search(question)) and listed(turns[-1][1]):
+        noun = doing["next"].lower()
+        asked = turns[-1][0].lower()
+        found = doing if noun[:-1] not in asked else None
+    if found is None and (more := _ORDINAL_AND_MORE.search(question)):
+        found = more
+    if found is None and (being := _ORDINAL_AND_STATE.search(question)) and listed(turns[-1][1]):
+        found = being
+    if len(items) < 2:
         return question
-    at = {"first": 0, "former": 0, "second": 1, "third": 2, "last": -1, "latter": -1}[
-        found["which"].lower()
+    if found is not None:
+        item = _numbered(found["which"].lower(), items)
+        if item is None:
+            return question
+        end = found.end() if found.groupdict().get("one") else found.end("which")
+        return f"{question[:end]} ({item}){question[found.end() :]}"
+    if (found := _OTHERS.search(question)) is not None:
+        rest = left_over(items, turns)
+        one = not re.search(r"ones|others|rest|two|three", found["which"], re.I)
+        if not rest or (one and len(rest) > 1):
+            return question
+        which = re.sub(r" of (?:them|these|those)$", "", found["which"])
+        return f"{question[: found.start()]}{which} ({joined(rest)}){question[found.end() :]}"
+    if (found := _MORE.search(question)) is not None and len(items) == 2:
+        return f"{question[: found.end()]} ({items[0]} or {items[1]}){question[found.end() :]}"
+    if (found := _ALL.search(question)) is not None:
+        if found["of"]:
+            return f"{question[: found.start('of')]}of {joined(items)}{question[found.end() :]}"
+        return f"{question[: found.end()]} ({joined(items)}){question[found.end() :]}"
+    return question
+
+
+_FRAGMENT = re.compile(
+    r"^(?:(?:and|but|or|so|no|sorry|wait|ok|what about|how about|i meant?|for|in|on|with|to|is it|is that)\b[\s,]*)*(?P<part>(?:(?:neither|none|both|all|some) of )?the .+|both\b.+)$",
+    re.IGNORECASE,
+)
+_VERB = re.compile(rf"\b(?:{AUXILIARY})\b", re.IGNORECASE)
+_CHOICE = re.compile(
+    rf"\bthe (?:{'|'.join(_ORDINALS)}|last|latter|former|final|others?|other one|other two)(?: ones?)? \([^()]*\)",
+    re.IGNORECASE,
+)
+
+
+def with_choice_in_place(text: str, turns: Sequence[tuple[str, str]]) -> str | None:
+    """The last question about "the last one (Per Sandoe)", for a text of `with_ordinal` that is no more than this; None
+    for one that asks by itself, or where the last question spoke of none of the things."""
+    found = _FRAGMENT.match(END.sub("", text))
+    if found is None or not turns or _VERB.search(found["part"].partition("(")[0]):
+        return None
+    asked, part = END.sub("", turns[-1][0]), found["part"]
+    if (choice := _CHOICE.search(asked)) is not None:
+        return f"{asked[: choice.start()]}{part}{asked[choice.end() :]}?"
+    spoken = [
+        place
+        for item in alternatives(turns)
+        if (place := re.search(rf"(?:\bthe )?(?<!\w){re.escape(_bare(item))}(?!\w)", asked, re.I))
     ]
-    if at >= len(listed):
-        return question
-    return f"{question[: found.end()]} ({listed[at]}){question[found.end() :]}"
+    if len(spoken) != 1:
+        return None
+    place = spoken[0]
+    return f"{asked[: place.start()]}{part}{asked[place.end() :]}?"
+
+
+def _bare(item: str) -> str:
+    return re.sub(r"^(?:the|an?|my|our) ", "", item, flags=re.I)
+
+
+def _numbered(which: str, items: Sequence[str]) -> str | None:
+    """The item that "third" or "latter" chooses."""
+    if which in ("latter", "former") and len(items) != 2:
+        return None
+    if which in ("last", "final", "latter"):
+        return items[-1]
+    at = 0 if which == "former" else _ORDINALS.index(which)
+    return items[at] if at < len(items) else None
+
+
+def joined(items: Sequence[str]) -> str:
+    """ "The tray, the grille and the sensor"."""
+    return f"{', '.join(items[:-1])} and {items[-1]}" if len(items) > 1 else "".join(items)
+
+
+_THIS_NOUN = re.compile(
+    r"\b(?:this|that|these|those) (?!(?:the|are|was|were|can|does|did|has|have|will|you|they|one|any|all|for|from|with|and)\b)(?P<noun>[a-z]{3,})\b",
+    re.IGNORECASE,
+)
 
 
 def with_demonstrative(question: str, turns: Sequence[tuple[str, str]]) -> str:
     """ "This post" with what the last question asked for behind the question: "since when has she held this post (the chief
     conductor)?"."""
     found = _THAT_NOUN.search(question)
+    if turns and (taken := _THIS_NOUN.search(question)):
+        short = short_answer(turns[-1][1])
+        if taken["noun"].lower() in words_of(short) and len(words_of(short)) > 1:
+            end = END.search(question)
+            assert end is not None
+            return f"{question[: end.start()]} ({short}){question[end.start() :].lstrip()}"
     if found is None or not turns:
         return question
     asked, answer = END.sub("", turns[-1][0]), short_answer(turns[-1][1])
@@ -81,7 +211,7 @@ def with_demonstrative(question: str, turns: Sequence[tuple[str, str]]) -> str:
     thing = thing_asked_of(asked) or thing_in(asked, "")
     if re.match(r"(?:date|day|amount|deadline|year|period|place)", found["noun"], re.I):
         thing = ", ".join(part for part in (thing, answer) if part) or None
-    if thing is None:
+    if thing is None or re.fullmatch(r"[a-z]+", thing):
         return question
     end = END.search(question)
     assert end is not None

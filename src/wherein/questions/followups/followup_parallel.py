@@ -11,6 +11,7 @@ from wherein.questions.followups.followup_arguments import as_object
 from wherein.questions.followups.followup_like_phrases import (
     PHRASE,
     in_place_of_its_like,
+    in_place_of_like_time,
     in_place_of_name,
     kind_of,
     phrase_like,
@@ -49,6 +50,8 @@ def with_part(asked: str, part: str) -> str | None:
     if year and before and len(set(words_of(part)) - FUNCTION_WORDS) == 1:
         last = before[-1]
         return f"{asked[: last.start()]}{year.group()}{asked[last.end() :]}?"
+    if timed := in_place_of_like_time(asked, part):
+        return f"{timed}?"
     number = _NUMBERED.search(part)
     if number and len(same := re.findall(rf"\b{number['thing']} \d+\w?\b", asked, re.I)) == 1:
         return f"{asked.replace(same[0], number.group(), 1)}?"
@@ -60,19 +63,66 @@ def with_part(asked: str, part: str) -> str | None:
     plain = _PLAIN_SUBJECT.match(asked)
     if plain and _PLAIN.fullmatch(part):
         return f"{plain['before']}{part}{asked[plain.end('subject') :]}?"
+    if lead is not None and (left := _LEAVES.match(asked)) and lead.group().lower() == "from":
+        return f"{left['before']} {part}?"
     if lead is None:
-        put = (
+        whole = (
             in_place_of_name(asked, part)
             or with_same_noun(asked, part)
             or _in_place_of_time(asked, part)
             or as_object(asked, part)
         )
-        return None if put is None else f"{put}?"
+        if whole is None and _PEOPLE.fullmatch(part) and not re.search(r"\bfor\b", asked):
+            whole = f"{asked} for {part}"
+        return None if whole is None else f"{whole}?"
     found = phrase_like(asked, lead.group(), kind_of(part[lead.end() :]))
     if found is None:
         return f"{asked} {part}?"
     start, end = found
     return f"{asked[:start]}{part}{asked[end:]}?"
+
+
+_WHAT_IS = re.compile(
+    r"^what (?:is|are|was|were) (?:the|an?|my|your|our) [\w'’-]+(?: [\w'’-]+)?$", re.I
+)
+
+
+_YES_NO = re.compile(rf"^(?:{AUXILIARY}) ", re.I)
+_SUBSTANCE = re.compile(
+    r"^how (?:much|many) [\w-]+ (?:goes?|do (?:I|you|we) (?:need|use|add|put)|is needed|are needed|should I (?:add|use))\b",
+    re.I,
+)
+
+
+def with_like_part(asked: str, part: str) -> str | None:
+    """`with_part` for a phrase that stands alone, without "and": it may as well be a new subject ("the notice period?").
+
+    Only for one that repeats a noun of the question, names another time, number or member of a row, or follows "what is".
+    """
+    whole = with_part(asked, part)
+    if whole is None or _PREPOSITION.match(part) or _WHAT_IS.match(asked) or _YES_NO.match(asked):
+        return whole
+    if _SUBSTANCE.match(asked):
+        return whole
+    like = (
+        set(words_of(part)[-1:]) & set(words_of(asked))
+        or set(words_of(part)[:1]) & set(words_of(asked)) - FUNCTION_WORDS
+        or any(mark.isdigit() for mark in part)
+        or kind_of(part) != "thing"
+        or _in_place_of_opposite(asked, part)
+        or part.lower().startswith(("a ", "an "))
+        or part.rpartition(" ")[2].lower() in ("one", "ones")
+    )
+    return whole if like else None
+
+
+_PEOPLE = re.compile(
+    r"(?:the |all )?(?:[\w-]+ )?(?:men|women|children|kids|adults|students|seniors|pensioners|members|non-members|residents|employees|visitors|beginners|families|groups|foreigners|tourists|teachers|apprentices|freelancers|locals|teenagers)",
+    re.I,
+)
+_LEAVES = re.compile(
+    r"^(?P<before>.*\b(?:leaves?|departs?|start|starts))(?: from)? [A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?$"
+)
 
 
 def _beside_year(asked: str, part: str) -> str | None:
@@ -91,7 +141,7 @@ _OPPOSITES = tuple(
         "front rear back", "left right", "upper lower", "first second third fourth fifth last", "adults children students seniors pensioners kids babies toddlers teenagers",
         "summer winter spring autumn", "inside outside indoors outdoors", "small medium large big", "morning afternoon evening night",
         "weekdays weekends", "single double", "minimum maximum", "men women", "boys girls", "full-time part-time", "new old used",
-        "hot cold", "north south east west", "northern southern eastern western", "male female", "senior junior", "short long",
+        "hot cold", "males females", "open close", "opens closes", "opened closed", "arrive leave depart", "buy sell rent", "borrow lend return", "last next", "first final", "upper lower middle", "inner outer", "top bottom", "online offline", "north south east west", "northern southern eastern western", "male female", "senior junior", "short long",
         "breakfast lunch dinner", "heating cooling", "arrival departure", "monthly yearly annual weekly daily", "public private", "paper digital",
     )
 )  # fmt: skip
@@ -102,6 +152,8 @@ def _in_place_of_opposite(asked: str, part: str) -> str | None:
     words = part.lower().split()
     if words and words[0] in ("the", "for", "in"):
         words = words[1:]
+    if len(words) == 2 and words[1] in ("one", "ones", "time"):
+        del words[1]
     if len(words) != 1:
         return None
     for family in _OPPOSITES:

@@ -11,6 +11,7 @@ import re
 
 from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS
 from wherein.questions.phrases.followup_phrases import END
+from wherein.questions.phrases.followup_subjects import is_participle
 from wherein.questions.words.dictionary import EnglishWhenNeeded
 from wherein.questions.words.word_forms import base_form
 
@@ -41,6 +42,7 @@ _HAS_SUBJECT = re.compile(
     r"^(?:I|you|we|they|he|she|it|one|the|this|that|these|those|an?|my|your|our|their|his|her|its|[A-Z]\w*)\b"
 )
 _NOT = re.compile(r"^(?:no|not|never|none)\b", re.I)
+_BE = ("is", "are", "was", "were")
 _MEASURED = ("how long", "how far", "how much", "how often", "how many times")
 _SHORT_ANSWER = 8
 """The most words of an answer that fit into the question."""
@@ -94,7 +96,9 @@ def _of_opened(first: str, asked: str, short: str) -> str | None:
     if found is None or _BEING.match(asked):
         return None
     rest = found["rest"]
-    if first == "Who" and _PASSIVE.match(rest):
+    if first == "Who" and (
+        _PASSIVE.match(rest) or (found["aux"].lower() in _BE and is_participle(rest.split()[-1]))
+    ):
         return f"By whom {rest}?"
     measured = found["opens"].lower() in _MEASURED
     behind = f" {short}" if first == "Why" and measured and short else ""
@@ -121,7 +125,7 @@ def _of_thing(first: str, asked: str, short: str) -> str | None:
             behind
         )
         if not is_subject:
-            return f"{first} {found['rest']} ({short or thing})?"
+            return f"{first} {found['rest']} ({_counted(thing, short) if short[:1].isdigit() else f'{short} {thing}' if short[:1] in '€$£¥' and short else short or thing})?"
         return f"{first} {found['aux'].lower()} {_counted(thing, short)} {behind}?"
     if found := _WHAT_DOES.match(asked):
         return f"{first} {found['rest']} {short or 'that'}?"

@@ -45,10 +45,38 @@ def short_answer(answer: str) -> str:
     return short if 0 < len(short.split()) <= LONGEST_SHORT_ANSWER else ""
 
 
-def existing_thing(asked: str) -> str | None:
-    """ "The shop", of "Is there a shop on site"."""
+def existing_thing(asked: str, answer: str = "") -> str | None:
+    """ "The shop", of "Is there a shop on site", and "the Falk hut", of "Is there a hut" with the answer "Yes, the Falk hut"."""
     found = EXISTING.match(asked)
-    return f"the {found['thing']}" if found else None
+    if found is None or re.match(r"(?:no|none|not)\b(?! matter)", answer, re.I):
+        return None
+    short = short_answer(answer)
+    is_name = re.match(r"(?:(?:the|an?|our|called|named) )?[A-Z][\w'’-]+", short)
+    if not is_name or AMOUNT.match(short) or ADVERBIAL.match(short) or OF_PLURAL.search(short):
+        return f"the {found['thing']}"
+    name = re.sub(r"^(?:(?:the|an?|our|called|named) )", "", short)
+    has_noun = found["thing"].split()[-1].lower() in name.lower().split()
+    return f"the {name}" if has_noun else f"the {name} {found['thing']}"
+
+
+_ACTION = re.compile(
+    rf"^(?:(?:how|where|when|why|who|with whom|how often) )?(?:{AUXILIARY}) (?:I|you|we|one|people|tenants|members|guests|visitors|students|children|employees|someone|anyone) (?:also |still |only )?(?P<verb>(?!have\b|need\b|be\b|get\b)[a-z]+)(?P<rest>(?: .+)?)$",
+    re.IGNORECASE,
+)
+_TO_DO = re.compile(
+    r"\b(?:am I|are you|are we|is it|is one) (?:allowed|permitted|required|possible|obliged|able) to (?P<action>[a-z]+ .+)$",
+    re.I,
+)
+
+
+def action_of(asked: str) -> str | None:
+    """What somebody does: "freeze my membership", of "Can I freeze my membership"."""
+    if found := _TO_DO.search(asked):
+        return found["action"]
+    found = _ACTION.match(asked)
+    if found is None or not found["rest"].strip() or found["verb"] == "do":
+        return None
+    return f"{found['verb']}{found['rest']}"
 
 
 def thing_asked_of(asked: str) -> str | None:

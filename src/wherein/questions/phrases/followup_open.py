@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from wherein.questions.phrases.followup_forms import AUXILIARY
 from wherein.questions.phrases.followup_phrases import PEOPLE, PERSON, THING
 from wherein.questions.phrases.followup_referents import ROLES
+from wherein.questions.phrases.followup_subjects import is_predicate
 from wherein.questions.phrases.followup_terms import WORD
 from wherein.questions.words.function_words import FUNCTION_WORDS
 
@@ -22,18 +23,20 @@ _JUDGED = (
     "|polite|rude|obligatory|essential|useful|helpful|known|certain|clear|sufficient|feasible|healthy|risky|smart|sure"
 )
 _NOTHING = re.compile(
-    r"\bit (?:also |still |often |ever |usually )?(?:rain|snow|freeze|hail|thunder|matter)(?:s|ed|es)?\b"
+    r"\bit (?:also |still |often |ever |usually )?(?:rain|snow|freeze(?!s? over)|hail|thunder|matter)(?:s|ed|es)?\b"
     r"|\b(?:is|was|be|isn't|does|gets?|it's) it (?:\w+ )?(?:rain|snow|freez|hail|thunder)\w*"
     r"|\bit(?:'s| is| was| gets?| becomes?) (?:\w+ )?(?:raining|snowing|freezing|cold|dark|hot|late|windy|wet|icy|foggy)\b"
-    rf"|\b(?:is|was|be|isn't|would|will|becomes?) it (?:be )?(?:\w+ )?(?:{_JUDGED})\b(?=.* (?:to|that|if|for|when|whether|\w+ing)\b)"
+    rf"|\b(?:is|was|be|isn't|would|will|becomes?) it (?:be )?(?:\w+ )?(?:{_JUDGED})\b(?=.* (?:to|that|if|when|whether|how|what|who|where|why|which|\w+ing)\b)"
     rf"|\bit(?:'s| is| was| will be| would be| becomes?) (?:\w+ )?(?:{_JUDGED})\b(?=.* (?:to|that|if|for|when|whether|\w+ing)\b)"
-    r"|\b(?:does|did|will|would|do) it (?:\w+ )?(?:take|cost|matter|pay|help|need|require|make sense)\b(?=.* (?:to|if|when|that|whether)\b)"
+    r"|\b(?:does|did|will|would|do) it (?:\w+ )?(?:take|cost|matter|pay|help|mean|make sense)\b(?=.* (?:to|if|when|that|whether)\b)"
     r"|\bit (?:\w+ )?(?:takes?|took|costs?|cost)\b(?=.* to\b)"
     r"|\bwhat (?:time|day|year|date) is it\b|\b(?:who|what|how|why|when|where|which \w+) (?:is|was) it that\b"
     r"|\b(?:is|was) it (?:the|an?) [\w ]+ (?:who|that)\b|\b(?:makes?|find|found|consider\w*) it\b",
     re.IGNORECASE,
 )  # fmt: skip
 """An "it" that stands for nothing: "if it rains", "is it allowed to smoke"."""
+_QUOTED = re.compile(r"[\"“”][^\"“”]*[\"“”]|(?<!\w)['‘][^'’]+['’](?!\w)")
+"""Words that are spoken of rather than used: When should "they" be written?"""
 _JOINS = frozenset(
     "if when after before because once while unless until and that who which though although where since so but or".split()
 )
@@ -54,6 +57,14 @@ _CALLED = re.compile(
 )
 _AHEAD = re.compile(
     rf"^(?:\W*(?:and|so|but)\s+)?(?:(?:what|when|where|why|who|how(?: \w+)?)\s+)?(?:{AUXILIARY})\s+(?P<word>that|this|these|those)\s+(?P<next>[\w'’-]+)",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    r"\b(?:does|did|will|would|can|could|must) (?P<word>that|this) (?!one\b)[a-z]+(?:\s*[?.!]*$|(?= (?:in|at|on|for|from|with|by|of|to|until|a|an|the|any|also|so)\b))",
+    re.IGNORECASE,
+)
+_STATED = re.compile(
+    r"(?:^|^(?:and|so|but) |\b(?:why|when|where|how|what \w+|how \w+) )(?:is|are|was|were|isn't|aren't) (?P<word>that|this|those|these) (?!one\b|ones\b)[a-z-]+(?:\s*[?.!]*$|(?= (?:in|at|on|for|from|with|by|of|to|until|a|an|the|any|also|so|enough|too|or|than|as|when|if|during|per|and)\b))",
     re.IGNORECASE,
 )
 _VERBS = frozenset(
@@ -96,7 +107,11 @@ def open_pronouns(question: str) -> list[OpenPronoun]:
             continue
         found.append(OpenPronoun(token.start(), token.end(), word, kind))
     found += _demonstratives(question)
-    return sorted(found, key=lambda one: one.start)
+    quoted = [one.span() for one in _QUOTED.finditer(question)]
+    return sorted(
+        (one for one in found if not any(a <= one.start < b for a, b in quoted)),
+        key=lambda one: one.start,
+    )
 
 
 def _kind(word: str) -> str | None:
@@ -114,18 +129,23 @@ def _demonstratives(question: str) -> list[OpenPronoun]:
         and not _CALLED.search(question)
     ):
         found.append(OpenPronoun(*ends.span("word"), ends["word"].lower(), "that"))
-    elif (ahead := _AHEAD.match(question)) and ahead["next"].lower() in _VERBS:
+    elif (ahead := _AHEAD.match(question)) and (
+        ahead["next"].lower() in _VERBS or is_predicate(ahead["next"])
+    ):
         found.append(OpenPronoun(*ahead.span("word"), ahead["word"].lower(), "that"))
+    elif (subject := _SUBJECT.search(question) or _STATED.search(question)) is not None:
+        found.append(OpenPronoun(*subject.span("word"), subject["word"].lower(), "that"))
     elif re.fullmatch(
-        r"\W*(?:and |so )?(?:how \w+|where|when|who|whose|what \w+) (?:is|are|was|were) (?P<w>that|this|those|these)\W*",
+        r"\W*(?:and |so )?(?:(?:how \w+|where|when|who|whose|what \w+) (?:is|are|was|were)|(?:where|when|who|what|how)['’]?s) (?P<w>that|this|those|these)\W*",
         question,
         re.I,
     ):
         last = re.search(r"(?:that|this|those|these)(?=\W*$)", question, re.I)
         assert last is not None
         found.append(OpenPronoun(*last.span(), last.group().lower(), "that"))
-    if not _EXISTS.search(question):
-        for place in re.finditer(r"\bthere\b", question, re.I):
+    existing = [one.span() for one in _EXISTS.finditer(question)]
+    for place in re.finditer(r"\bthere\b(?!['’]?s\b)", question, re.I):
+        if not any(start <= place.start() < end for start, end in existing):
             found.append(OpenPronoun(*place.span(), "there", "there"))
     if (
         then := re.search(r"\w \b(?:then|at that time|back then)(?=\s*[?.!]*$)", question, re.I)

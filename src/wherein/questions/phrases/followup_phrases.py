@@ -117,8 +117,11 @@ def written(question: str, phrases: list[Phrase]) -> str:
             key=_order(wanted),
             default=None,
         )
-        if best is not None and (put := in_place_of_pronoun(text, kind, best.text)) is not None:
-            text = put
+        if (
+            best is not None
+            and (replaced := in_place_of_pronoun(text, kind, best.text)) is not None
+        ):
+            text = replaced
             left.remove(best)
     if not left:
         return text
@@ -144,8 +147,8 @@ def in_place_of_pronoun(text: str, kind: frozenset[str], phrase: str) -> str | N
         owns = word in _POSSESSIVE or (
             word == "her" and behind is not None and behind.group().lower() not in FUNCTION_WORDS
         )
-        put = (
+        inserted = (
             f"{phrase}'s" if owns and not phrase.endswith("s") else f"{phrase}'" if owns else phrase
         )
-        return f"{text[: found.start()]}{put}{text[found.end() :]}"
+        return f"{text[: found.start()]}{inserted}{text[found.end() :]}"
     return None

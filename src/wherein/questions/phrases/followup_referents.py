@@ -9,41 +9,11 @@ import re
 
 from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS
 from wherein.questions.phrases.followup_phrases import END
+from wherein.questions.phrases.followup_subjects import AUXILIARIES, BE, bare_subject, thing_of
 from wherein.questions.phrases.followup_terms import WORD, words_of
 from wherein.questions.phrases.person_names import is_person
 from wherein.questions.words.function_words import FUNCTION_WORDS
 
-_NOUN_PHRASE = re.compile(
-    r"\b(?:the|this|that|an?)\s+((?:[\w'’-]+\s+){0,3}[\w'’-]+)$", re.IGNORECASE
-)
-_SUBJECT = re.compile(
-    r"\b(?:is|was|does|did|has|will|can)\s+the\s+((?:[\w'’-]+\s+){0,5}[\w'’-]+)\s+\w+$",
-    re.IGNORECASE,
-)
-"""The subject of a question that ends with its verb: "When was the first of Fresnel's lenses lit"."""
-_DETERMINER = frozenset("the this that these those a an".split())
-_CLAUSE = re.compile(
-    r"\b(?P<verb>do|does|did|will|would|can|could|shall|should|may|might|must|is|are|was|were)"
-    r"\s+(?:the|this|that|an?)\s+(?P<rest>.+)$",
-    re.IGNORECASE,
-)
-"""A question after its auxiliary: "does the lease begin", "was the kiln built"."""
-_BE = frozenset("is are was were".split())
-_PARTICIPLE = re.compile(r"(?!sacred|hundred|naked)\w{2,}(?<!e)ed", re.IGNORECASE)
-_PARTICIPLES = frozenset(
-    """begun bent born bought bred broken brought built burnt cast caught chosen cut dealt done drawn driven drunk eaten
-    fed felt forgotten fought found frozen given gone grown heard held hidden hit hung hurt kept known laid led left lent
-    let lit lost made meant met paid put read said seen sent set shaken shot shown shut sold spent split spoken spread
-    stolen struck sung sunk sworn swept taken taught thrown told torn understood won worn wound woven written""".split()
-)
-_PREDICATES = frozenset(
-    "available due empty finished free full late open over possible ready safe valid".split()
-)
-"""Adjectives that say something of a subject rather than stand before a noun: "the rent due"."""
-_BEHIND = frozenset(
-    "about after at before between by during for from in near of on since to under until with".split()
-)
-_TAKES_PLACE = re.compile(r"\s+(?:take|takes|took) place$", re.IGNORECASE)
 _PLURAL_PHRASE = re.compile(
     r"\b(?:the|these|those|all)\s+((?:[\w'’-]+\s+){0,2}?[\w'’-]*[^\W_s]s)\b", re.IGNORECASE
 )
@@ -66,7 +36,7 @@ _BARE_PLURAL = re.compile(
 )
 """Things in the plural behind an auxiliary: "Are pets allowed", "Do bees sleep"."""
 _OBJECT = re.compile(
-    rf"\b(?:(?:{AUXILIARY})\s+(?:I|you|we|they|he|she|one)|who(?:\s+(?:{AUXILIARY}))?)\s+(?P<verb>\w+)\s+"
+    rf"\b(?:(?:{AUXILIARY})\s+(?:I|you|we|they|he|she|one)|who(?:\s+(?:{AUXILIARY}))?)\s+(?:(?:first|last|also|still|usually|normally|now|originally)\s+)?(?P<verb>\w+)\s+"
     rf"(?P<object>[\w'’-]+(?:\s+(?!(?:{PREPOSITIONS}|if|when|while)\b)[\w'’-]+){{0,2}})(?=$|,|\s(?:{PREPOSITIONS}|if|when|while)\b)",
     re.IGNORECASE,
 )
@@ -111,10 +81,6 @@ _MEASURE = re.compile(
     r"|friday|saturday|sunday|yes|no|not|only|with|within|after|before|by|in|at|on|from|to|until)\b",
     re.IGNORECASE,
 )
-_AUXILIARIES = frozenset(AUXILIARY.split("|"))
-_INNER = re.compile(
-    rf"\b(?!(?:{PREPOSITIONS})\b)\S+ (?:the|this|that|an?) (?P<words>[\w'’ -]+)$", re.IGNORECASE
-)
 _LEADING = re.compile(rf"^(?:{PREPOSITIONS})\s+", re.IGNORECASE)
 _SHORT_ANSWER = 6
 _YES_NO = re.compile(r"^(?:yes|no|not)\b", re.IGNORECASE)
@@ -132,7 +98,13 @@ def thing_meant(asked: str, answer: str) -> str | None:
     named = short[:1].isupper() or short.lower().startswith(("the ", "a ", "an "))
     if of_one and named and not _MEASURE.search(short) and not is_person(short):
         return short
-    found = [thing_of(asked), _with_capital(asked), *_determined(asked), _bare_object(asked)]
+    found = [
+        thing_of(asked),
+        _with_capital(asked),
+        *_determined(asked),
+        _bare_object(asked),
+        bare_subject(asked),
+    ]
     return next((one for one in found if one is not None and _is_thing(one)), None)
 
 
@@ -217,10 +189,10 @@ def _determined(asked: str) -> list[str]:
             words.append(word)
         before = asked[: match.start()].split()[-1:]
         behind = bool(asked[match.end() :].strip()) or len(words) < len(match["words"].split())
-        is_subject = bool(before) and before[0].lower() in _AUXILIARIES
+        is_subject = bool(before) and before[0].lower() in AUXILIARIES
         while words and words[-1].lower() in _ADVERBS:
             del words[-1]
-        if is_subject and len(words) > 1 and (behind or before[0].lower() not in _BE):
+        if is_subject and len(words) > 1 and (behind or before[0].lower() not in BE):
             del words[-1]  # the verb
         if words:
             own = match["determiner"].lower() in ("my", "your", "our")
@@ -237,75 +209,3 @@ def _bare_object(asked: str) -> str | None:
     if {word.lower() for word in words} & (_ENDS | _ADVERBS) or WORD.match(words[0]) is None:
         return None
     return found["object"] if words_of(words[0])[0] not in FUNCTION_WORDS else None
-
-
-def thing_of(asked: str) -> str | None:
-    """The thing at the end of a question (given without its question mark), or before the verb at its end."""
-    if (subject := subject_of(asked)) is not None:
-        return subject
-    found = _NOUN_PHRASE.search(asked)
-    inner = found and _INNER.search(found.group(1))
-    if found and inner and _before(asked, found.start()).lower() in _AUXILIARIES:
-        words = inner["words"].split()  # "the flat have a cellar"
-    else:
-        found = found or _SUBJECT.search(asked)
-        words = found.group(1).split() if found else []
-    cut = next((n for n, word in enumerate(words) if word.lower() in _AUXILIARIES), None)
-    words = words[:cut]
-    while words and words[0].lower() in FUNCTION_WORDS:
-        del words[0]
-    return f"the {' '.join(words)}" if words else _asked_for(asked)
-
-
-def _before(text: str, place: int) -> str:
-    return (text[:place].split() or [""])[-1]
-
-
-def _asked_for(asked: str) -> str | None:
-    """The one thing that a question asks for: "the pump", of "Which pump failed"."""
-    interrogative, *words = asked.split() or [""]
-    if interrogative.lower() not in ("which", "what"):
-        return None
-    for number, word in enumerate(words[:4]):
-        if word.lower() in FUNCTION_WORDS or is_participle(word):
-            one = number > 0 and not words[number - 1].endswith("s")
-            return f"the {' '.join(words[:number])}" if one else None
-    return None
-
-
-def subject_of(asked: str) -> str | None:
-    """The subject of a question that has no other phrase with a determiner and ends with the verb: "the lease", of "When
-    does the lease begin". None for any other question."""
-    found = _CLAUSE.search(asked)
-    if found is None:
-        return None
-    words = _TAKES_PLACE.sub(" occur", found["rest"]).split()
-    if not _DETERMINER.isdisjoint(word.lower() for word in words):
-        return None
-    being = found["verb"].lower() in _BE
-    if being and (end := _predicate(words)) is not None:
-        return f"the {' '.join(words[:end])}"
-    while len(words) > 1 and words[-1].lower() in FUNCTION_WORDS:  # "come from"
-        del words[-1]
-    ends_with_verb = not being or is_participle(words[-1])
-    if len(words) < 2 or not ends_with_verb:
-        return None
-    words = words[:-1]
-    while len(words) > 1 and words[-1].lower() in ("be", "been", "have"):
-        del words[-1]
-    return f"the {' '.join(words)}"
-
-
-def _predicate(words: list[str]) -> int | None:
-    """The index of the adjective or participle behind the subject: 1 for "due" in "rent due" and for "open" in "library
-    open on Sunday". None unless there is one, at the end or before a preposition."""
-    for number, word in enumerate(words):
-        if not number or not (word.lower() in _PREDICATES or is_participle(word)):
-            continue
-        if number + 1 == len(words) or words[number + 1].lower() in _BEHIND:
-            return number
-    return None
-
-
-def is_participle(word: str) -> bool:
-    return word.lower() in _PARTICIPLES or _PARTICIPLE.fullmatch(word) is not None

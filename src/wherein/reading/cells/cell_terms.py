@@ -5,6 +5,7 @@ The twin is web/reader/src/cells/cell-terms.ts; the cases are in contracts/table
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -25,6 +26,15 @@ _MONTHS = {word: n for n, row in enumerate(_LEXICON.lines("months")) for word in
 _GROUPS = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("groups"))
 _DENIED = _LEXICON.pattern("denied")
 """What stands before a word that is denied: "non-members" are no members."""
+_HELPER, _BE = _LEXICON.pattern("helper"), _LEXICON.pattern("be")
+_ENDS_AS_VERB = _LEXICON.pattern("ends_as_verb")
+"""The end of a word that may be a verb after "is": "How often is it given"."""
+_IN_BRACKETS = _LEXICON.pattern("in_brackets")
+_NOT = "non"
+_SAME = {word: row.split()[0] for row in _LEXICON.lines("same") for word in row.split()}
+"""Words that are written in more than one way: "metres" and "m"."""
+_COMMON_WORDS = frozenset(word for row in _LEXICON.lines("groups") for word in row.split())
+_WHOLE = frozenset(map(stem, _LEXICON.words("common")))
 _DIGITS = _LEXICON.pattern("digits")
 _THOUSANDS = _LEXICON.pattern("thousands")
 _BETWEEN = _LEXICON.pattern("between")
@@ -48,14 +58,15 @@ SAME_GROUP = _LEXICON.number("same_group")
 @dataclass(frozen=True, slots=True)
 class Term:
     """One word of a question or of a header, as its stem. `number` where it is one; `day` and `month` count from 0. `is_name`:
-    the question writes it with a capital letter, though not as its first word. `whole`: the word with its ending. `follows`:
-    only a space or a hyphen parts it from the term before."""
+    the question writes it with a capital letter, though not as its first word. `is_verb`: it may be a verb, since "does" or the like stands
+    before it, or "is" and it ends as a participle. `whole`: the word with its ending. `follows`: only a space or a hyphen parts it from the term before."""
 
     word: str
     number: float | None = None
     day: int | None = None
     month: int | None = None
     is_name: bool = False
+    is_verb: bool = False
     whole: str = ""
     follows: bool = False
 
@@ -87,20 +98,27 @@ def question_terms(question: str) -> list[Term]:
     """The words of a question that may name a row or a column, each once, in order."""
     found: dict[str, Term] = {}
     end, last, behind = -2, "", -1
+    helper, be = _HELPER.search(question), _BE.search(question)
     for match in _TOKEN.finditer(question):
         word = match.group().casefold()
         is_glued, behind = match.start() == behind, match.end()
-        is_denied = _DENIED.search(question[max(0, match.start() - 4) : match.start()]) is not None
-        if word in _IDLE or word in _ENDINGS or is_denied:
-            continue
         is_name = match.start() > 0 and match.group()[0].isupper()
+        is_idle = word in _IDLE and not (is_name and word in _MONTHS)
+        if is_idle or word in _ENDINGS:
+            continue
+        word = _denied(question, match.start()) + word
         # The term before is the last one of the list, unless that word was there already; "M6" is a name and no number.
         follows = match.start() == end + 1 and next(reversed(found), "") == last
-        term = replace(_term(word), is_name=is_name, follows=follows)
+        is_verb = _is_after(helper, match) or (_is_after(be, match) and _ENDS_AS_VERB.search(word))
+        term = replace(_term(word), is_name=is_name, is_verb=bool(is_verb), follows=follows)
         found.setdefault(term.word, term)
         last = "" if is_glued else term.word
         end = match.end()
     return list(found.values())
+
+
+def _is_after(before: re.Match[str] | None, match: re.Match[str]) -> bool:
+    return before is not None and before.start() < match.start()
 
 
 def _term(word: str) -> Term:
@@ -109,7 +127,7 @@ def _term(word: str) -> Term:
         number = _NUMBERS.get(word)
     singular = word.removesuffix("s")
     day = _DAYS.get(word, _DAYS.get(singular))
-    return Term(stem(word), number, day, _MONTHS.get(word), whole=word)
+    return Term(stem(_SAME.get(word, word)), number, day, _MONTHS.get(word), whole=word)
 
 
 def number_of(word: str) -> float | None:
@@ -127,7 +145,7 @@ def number_of(word: str) -> float | None:
 def words_of(text: str) -> Words:
     """The words of a header or cell; only its first LONGEST characters are looked at."""
     text = text[:LONGEST].casefold()
-    terms = [_term(match.group()) for match in _TOKEN.finditer(text)]
+    terms = [_term(_denied(text, match.start()) + match.group()) for match in _TOKEN.finditer(text)]
     numbers = frozenset(term.number for term in terms if term.number is not None)
     between = tuple(_ranges(text)) if numbers else ()
     days = {term.day for term in terms if term.day is not None}
@@ -136,9 +154,17 @@ def words_of(text: str) -> Words:
         if first is not None and last is not None:
             days.update((first + n) % 7 for n in range((last - first) % 7 + 1))
     months = {term.month for term in terms if term.month is not None}
+    for match in _DAY_RANGE.finditer(text):
+        first, last = _MONTHS.get(match[1]), _MONTHS.get(match[2])
+        if first is not None and last is not None:
+            months.update((first + n) % 12 for n in range((last - first) % 12 + 1))
     months.update(int(match[1] or match[2]) - 1 for match in _NUMBERED_MONTH.finditer(text))
     stems = frozenset(term.word for term in terms if term.word not in _IDLE)
     return Words(stems, numbers, between, frozenset(days), frozenset(months))
+
+
+def _denied(text: str, start: int) -> str:
+    return _NOT if _DENIED.search(text[max(0, start - 4) : start]) else ""
 
 
 def _ranges(text: str) -> list[tuple[float, float]]:
@@ -178,6 +204,28 @@ def group_match(term: Term, words: Words) -> float:
         return 0.0
     same = any(term.word in group and not group.isdisjoint(words.stems) for group in _GROUPS)
     return SAME_GROUP if same else 0.0
+
+
+def whole_match(term: Term, words: Words) -> float:
+    """How well a row's header stands for a term that means all rows together: "the whole town" and "Total"."""
+    is_whole = term.word in _WHOLE and not _WHOLE.isdisjoint(words.stems)
+    return SAME_GROUP if is_whole else 0.0
+
+
+def has_group(term: Term) -> bool:
+    """Whether the term is one of the common words that headers have others for, such as "cost"."""
+    return term.whole in _COMMON_WORDS
+
+
+def column_match(term: Term, header: str) -> float:
+    """How well a column's header names a term. What it has in brackets is a unit and names less: "Stay (nights)"."""
+    own = words_of(header)
+    value = match(term, own)
+    if value == EXACT and term.number is None and "(" in header:
+        outside = words_of(_IN_BRACKETS.sub(" ", header))
+        if outside.stems and not match(term, outside):
+            value = SAME_GROUP
+    return max(value, group_match(term, own))
 
 
 def covered(words: Words, terms: Sequence[Term]) -> float:

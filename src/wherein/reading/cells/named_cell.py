@@ -13,6 +13,7 @@ from wherein.core.span import Span
 from wherein.lexicon import lexicon
 from wherein.reading.cells.cell_terms import Term, covered, question_terms
 from wherein.reading.cells.likeness import Alike, never_alike
+from wherein.reading.cells.measures import Measures
 from wherein.reading.cells.named_terms import LONGEST_CELL, Naming, TableNames
 from wherein.reading.cells.table_heads import HeadedRow, Slot, headed, is_blank
 from wherein.reading.cells.table_rows import Table
@@ -33,58 +34,10 @@ _WANTED = tuple(
 )
 """For each kind of question its pattern and the words of headers that answer it."""
 _SHARE_SIGN = "%"
+MOST_NAMED = 3
+"""Cells that are looked at, the best one of each row."""
 _DIGITS_OF_SCORE = 9
 """Scores that differ only by rounding are equal, in whatever order they were summed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """How well a question names a cell, each 0 to 1 unless said otherwise.
-
-    named: the share of the question's words that the row, the column and what stands above the table have.
-    row, column: the share that the row, and the column, have. least: the lesser of both.
-    kind: 1 where the cell has the kind of thing that is asked for, -1 where it can't have it, 0 where that is open.
-    itself: the share that only the cell itself has: a cell that repeats the question is no answer.
-    missed: the share of the question's numbers, days, months and names that neither the row nor the column nor the lines
-        above have; 0 without any.
-    row_whole, column_whole: the share of the header's own words that the question has.
-    row_alike, column_alike: the likeness of the header to the words that the table has nowhere, -1 to 1.
-    wanted: the share of the kinds of question it is, such as "how often", for whose answers the column's header stands.
-    lacking: 1 where the table lacks a word that the question has beside one of the row's.
-    """
-
-    named: float
-    row: float
-    column: float
-    least: float
-    kind: float
-    itself: float
-    missed: float
-    row_whole: float
-    column_whole: float
-    row_alike: float
-    column_alike: float
-    wanted: float
-    lacking: float
-
-    @property
-    def values(self) -> tuple[float, ...]:
-        """The numbers that the weights belong to, in the order of the fields."""
-        return (
-            self.named,
-            self.row,
-            self.column,
-            self.least,
-            self.kind,
-            self.itself,
-            self.missed,
-            self.row_whole,
-            self.column_whole,
-            self.row_alike,
-            self.column_alike,
-            self.wanted,
-            self.lacking,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +60,12 @@ class ScoredCell:
     def is_blank(self) -> bool:
         """Whether the table says nothing there."""
         return is_blank(self.text)
+
+    @property
+    def is_of_another(self) -> bool:
+        """Whether it is another thing's cell: a number, a day or a name of the question is nowhere in its row, its column and
+        above, or its row has only a word beside the one that is meant."""
+        return bool(self.measures.missed or self.measures.another)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +100,18 @@ class _Question:
         total = sum(weight * value for weight, value in zip(self.weights, values, strict=True))
         return total / sum(self.weights)
 
-    def missed(self, values: Sequence[float]) -> float:
-        """The share of the specific terms whose value is 0."""
-        specific = [v for term, v in zip(self.terms, values, strict=True) if term.is_specific]
+    def missed(self, values: Sequence[float], divided: Sequence[bool]) -> float:
+        """The share of the specific terms, and of those that tell this table from others like it, whose value is 0."""
+        specific = [
+            value
+            for term, value, tells in zip(self.terms, values, divided, strict=True)
+            if term.is_specific or tells
+        ]
         return sum(not value for value in specific) / len(specific) if specific else 0.0
 
 
 def named_cells(
-    question: str, tables: Sequence[Table], alike: Alike = never_alike, most: int = 3
+    question: str, tables: Sequence[Table], alike: Alike = never_alike, most: int = MOST_NAMED
 ) -> list[NamedCell]:
     """The cells that the question names best, best first, at most one of each row; empty where it names no row and no
     column."""
@@ -172,7 +135,33 @@ def scored_cells(
     weights = tuple(map(_weight, terms))
     wanted = tuple(words for pattern, words in _WANTED if pattern.search(question))
     asked = _Question(question, asked_kind(question), wanted, terms, weights)
-    return [one for at, table in enumerate(tables) for one in _scored(asked, at, table, alike)]
+    headed_tables = [(table, headed(table)) for table in tables]
+    named = [TableNames(terms, table, rows, alike) for table, rows in headed_tables]
+    divided = _divided([rows for _, rows in headed_tables], [names.above for names in named])
+    return [
+        one
+        for at, (_, rows) in enumerate(headed_tables)
+        for one in _scored(asked, at, rows, named[at], divided[at])
+    ]
+
+
+def _divided(
+    tables: Sequence[Sequence[HeadedRow]], above: Sequence[Sequence[float]]
+) -> list[tuple[bool, ...]]:
+    """For each table and each term, whether the term stands above another table with the same columns and not above this
+    one: of "Women" and "Men", the table that is not meant."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for at, rows in enumerate(tables):
+        columns = tuple(sorted({slot.column for row in rows for slot in row.slots}))
+        groups.setdefault(columns, []).append(at)
+    divided = [tuple(False for _ in one) for one in above]
+    for group in groups.values():
+        said = [any(values) for values in zip(*(above[at] for at in group), strict=True)]
+        for at in group:
+            divided[at] = tuple(
+                is_said and not own for is_said, own in zip(said, above[at], strict=True)
+            )
+    return divided
 
 
 def _weight(term: Term) -> float:
@@ -203,22 +192,30 @@ def _ahead(one: ScoredCell, scored: Sequence[ScoredCell]) -> NamedCell:
     return NamedCell(one, one.score - row, one.score - column)
 
 
-def _scored(asked: _Question, number: int, table: Table, alike: Alike) -> Iterator[ScoredCell]:
-    rows = headed(table)
-    names = TableNames(asked.terms, table, rows, alike)
+def _scored(
+    asked: _Question,
+    number: int,
+    rows: Sequence[HeadedRow],
+    names: TableNames,
+    divided: Sequence[bool],
+) -> Iterator[ScoredCell]:
     columns = {slot.column: _words(slot.column) for r in rows for slot in r.slots}
-    is_only = len(rows) == 1
+    is_only, is_absent = len(rows) == 1, names.is_absent
     for at, row in enumerate(rows):
         for slot in row.slots:
             text = _text(row, slot)
             if len(text) > LONGEST_CELL:
                 continue
             naming = names.naming(at, slot)
-            if not any(naming.row) and not (is_only and any(naming.column)):
+            is_named = any(naming.row) or (is_only and any(naming.column))
+            if not is_named and not is_absent:
                 continue
             wanted = _wanted(asked.wanted, columns[slot.column], text)
             lacking = any(names.lacks(term, naming.row) for term in range(len(asked.terms)))
-            measures = _measures(asked, naming, names.above, text, wanted, lacking=lacking)
+            another = names.is_another(naming.row, naming.key)
+            measures = _measures(
+                asked, naming, names.above, divided, text, wanted, lacking=lacking, another=another
+            )
             block = row.row.cells[slot.place or 0]
             score = round(score_of(measures, text), _DIGITS_OF_SCORE)
             yield ScoredCell(number, at, slot, block.span, text, measures, score)
@@ -228,10 +225,12 @@ def _measures(
     asked: _Question,
     naming: Naming,
     above: Sequence[float],
+    divided: Sequence[bool],
     text: str,
     wanted: float,
     *,
     lacking: bool,
+    another: bool,
 ) -> Measures:
     best = [max(values) for values in zip(naming.row, naming.column, above, strict=True)]
     beyond = [own if own > other else 0.0 for own, other in zip(naming.own, best, strict=True)]
@@ -243,13 +242,14 @@ def _measures(
         least=min(row, column),
         kind=float(cell_agreement(asked.text, asked.kind, text)) if text else 0.0,
         itself=asked.share(beyond),
-        missed=asked.missed(best),
+        missed=asked.missed(best, divided),
         row_whole=covered(naming.key, asked.terms),
         column_whole=covered(naming.header, asked.terms),
         row_alike=naming.key_alike,
         column_alike=naming.header_alike,
         wanted=wanted,
         lacking=float(lacking),
+        another=float(another),
     )
 
 

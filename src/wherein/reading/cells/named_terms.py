@@ -11,17 +11,22 @@ from dataclasses import dataclass
 
 from wherein.lexicon import lexicon
 from wherein.reading.cells.cell_terms import (
+    EXACT,
     IN_RANGE,
     LOOSE,
     NO_WORDS,
     SAME_GROUP,
     Term,
     Words,
-    group_match,
+    column_match,
+    covered,
+    has_group,
     match,
     tightest,
+    whole_match,
     words_of,
 )
+from wherein.reading.cells.key_numbers import KeyNumbers
 from wherein.reading.cells.likeness import Alike
 from wherein.reading.cells.table_heads import HeadedRow, Slot
 from wherein.reading.cells.table_rows import Table
@@ -88,11 +93,19 @@ class TableNames:
         self.above: Shares = tuple(_above(term, words_of(table.about)) for term in terms)
         """How well what stands above the table names each term."""
         self._rows = [_row(terms, row.row.texts) for row in rows]
-        columns = dict.fromkeys(slot.column for row in rows for slot in row.slots)
-        keys = dict.fromkeys(slot.key for row in rows for slot in row.slots)
-        headers = _shares(terms, columns, with_groups=True)
-        names = _shares(terms, keys, with_groups=False)
-        self._absent = _out_of_series(terms, [*columns, *keys])
+        slots = [slot for row in rows for slot in row.slots]
+        # A column without a header stands under the heading of its table, or shows by its values what it is.
+        self._heading = table.heading
+        columns = dict.fromkeys(map(self._header, slots))
+        keys = dict.fromkeys(slot.key for slot in slots)
+        headers = _shares(terms, columns, of_columns=True)
+        names = _shares(terms, keys, of_columns=False)
+        self._numbers = KeyNumbers(terms, rows, [*columns, *keys])
+        self._exact = frozenset(
+            at
+            for at, term in enumerate(terms)
+            if term.number is not None and any(self._has_with_unit(at, row) for row in self._rows)
+        )
         said = [
             *headers.values(),
             *names.values(),
@@ -106,6 +119,15 @@ class TableNames:
         self._lacking = frozenset(lacking)
         self._columns = _headers(terms, headers, lacking, alike)
         self._keys = _headers(terms, names, lacking, alike)
+        samples = dict.fromkeys(slot.sample for slot in slots if slot.sample)
+        self._samples = _headers(
+            terms, {s: tuple(0.0 for _ in terms) for s in samples}, lacking, alike
+        )
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether all cells are another thing's; see `KeyNumbers.is_absent`."""
+        return self._numbers.is_absent
 
     def lacks(self, at: int, of_row: Sequence[float]) -> bool:
         """Whether the table has a term nowhere, though the question has it beside one that the row has: "white wine" is not
@@ -116,16 +138,41 @@ class TableNames:
         later = at + 1 < len(self._terms) and self._terms[at + 1].follows and of_row[at + 1]
         return bool(before or later)
 
+    def is_another(self, of_row: Sequence[float], key: Words) -> bool:
+        """Whether the row is named only by words that stand before one that the table has nowhere: "white wine" is another
+        thing than "white fish", and "battery life" than "weight with battery"."""
+        if covered(key, self._terms) == 1:
+            return False
+        naming = [
+            at
+            for at, value in enumerate(of_row)
+            if value
+            and self._terms[at].number is self._terms[at].day is self._terms[at].month is None
+        ]
+        return bool(naming) and all(map(self._qualifies, naming))
+
+    def _qualifies(self, at: int) -> bool:
+        """Whether a term stands directly before one that the table lacks, and that is no common word of questions."""
+        later = at + 1
+        if not self._follows(later) or later not in self._lacking or has_group(self._terms[later]):
+            return False
+        return not self._terms[later].is_verb or self._follows(later + 1)
+
+    def _follows(self, at: int) -> bool:
+        return at < len(self._terms) and self._terms[at].follows
+
     def naming(self, row: int, slot: Slot) -> Naming:
         """How well the row with this number and the column of one of its slots name each term."""
-        key, header = self._keys[slot.key], self._columns[slot.column]
+        key = self._keys[slot.key]
+        header = self._samples[slot.sample] if slot.sample else self._columns[self._header(slot)]
         cells = self._rows[row].cells
         place = slot.place
         nothing = tuple(0.0 for _ in self._terms)
         own = cells[place] if place is not None else nothing
+        pairs = [self._both(at, row, slot, key, header) for at in range(len(self._terms))]
         return Naming(
-            tuple(self._by_row(at, row, slot, key) for at in range(len(self._terms))),
-            tuple(0.0 if at in self._absent else v for at, v in enumerate(header.shares)),
+            tuple(by_row for by_row, _ in pairs),
+            tuple(by_column for _, by_column in pairs),
             own,
             key.words,
             header.words,
@@ -133,10 +180,29 @@ class TableNames:
             header.alike,
         )
 
+    def _has_with_unit(self, at: int, row: _Row) -> bool:
+        """Whether a cell has a number of the question and the word that stands after it there."""
+        if at + 1 == len(self._terms) or not self._terms[at + 1].follows:
+            return False
+        return row.best[at][0] == EXACT and any(
+            cell[at] == EXACT and cell[at + 1] == EXACT for cell in row.cells
+        )
+
+    def _header(self, slot: Slot) -> str:
+        return slot.column or self._heading
+
+    def _both(
+        self, at: int, row: int, slot: Slot, key: _Header, header: _Header
+    ) -> tuple[float, float]:
+        """How well the row and the column of a slot name one term. A number that some cell has with its unit is not meant by
+        the range of a column: "48 cm" beside "from 10"."""
+        by_row, by_column = self._by_row(at, row, slot, key), header.shares[at]
+        if at in self._exact and by_column < EXACT:
+            by_column = 0.0
+        return self._numbers.told(at, row, slot, by_row, by_column)
+
     def _by_row(self, at: int, row: int, slot: Slot, key: _Header) -> float:
         """How well the row names a term apart from the cell in the slot: its header, the cell to the left, the others."""
-        if at in self._absent:
-            return 0.0
         if slot.is_value:
             return key.shares[at]
         best, where, second = self._rows[row].best[at]
@@ -167,7 +233,7 @@ def _two_best(values: Sequence[float]) -> tuple[float, int, float]:
 
 
 def _shares(
-    terms: Sequence[Term], headers: Iterable[str], *, with_groups: bool
+    terms: Sequence[Term], headers: Iterable[str], *, of_columns: bool
 ) -> dict[str, Shares]:
     """How well each header names each term by its words; of several ranges that hold a number the narrowest counts."""
     words = {header: words_of(header) for header in headers}
@@ -178,37 +244,13 @@ def _shares(
     for header, own in words.items():
         shares = []
         for term, narrow in zip(terms, ranges, strict=True):
-            value = match(term, own)
-            if with_groups:
-                value = max(value, group_match(term, own))
+            if of_columns:
+                value = column_match(term, header)
+            else:
+                value = max(match(term, own), whole_match(term, own))
             shares.append(LOOSE if value == IN_RANGE and narrow not in own.between else value)
         found[header] = tuple(shares)
     return found
-
-
-def _out_of_series(terms: Sequence[Term], headers: Iterable[str]) -> frozenset[int]:
-    """The numbers of the question that stand beside a word of numbered headers of which none has them: "step 6" where the
-    columns are "Step 1" to "Step 5". The word before a number tells, and where no header is numbered by it, the one after."""
-    words: list[Words] | None = None
-    absent = set()
-    for at, term in enumerate(terms):
-        if term.number is None:
-            continue
-        for word in _beside(terms, at):
-            words = words or [one for one in map(words_of, headers) if one.numbers]
-            series = [one for one in words if match(terms[word], one)]
-            if series:
-                if not any(match(term, one) for one in series):
-                    absent.add(at)
-                break
-    return frozenset(absent)
-
-
-def _beside(terms: Sequence[Term], at: int) -> list[int]:
-    """The words beside a number in the question: the one before, then the one after."""
-    before = [at - 1] if terms[at].follows else []
-    later = [at + 1] if at + 1 < len(terms) and terms[at + 1].follows else []
-    return [word for word in (*before, *later) if terms[word].number is None]
 
 
 def _headers(

@@ -22,13 +22,12 @@ from wherein.reading.cells.cell_terms import (
     words_of,
 )
 from wherein.reading.cells.cell_values import value_of
-from wherein.reading.cells.table_heads import HeadedRow, headed, is_blank
+from wherein.reading.cells.table_heads import HeadedRow, headed, is_blank, is_sum
 from wherein.reading.cells.table_rows import Table
 
 _LEXICON = lexicon("table-cells")
 _WORD = _LEXICON.pattern("token")
 _WHICH = _LEXICON.pattern("asks_which")
-_COMMON = frozenset(_LEXICON.words("common"))
 _FEWEST = _LEXICON.count("fewest_compared")
 _MOST_TIED = _LEXICON.count("most_tied")
 _SUPERLATIVES = {
@@ -113,7 +112,7 @@ def _columns(terms: Sequence[Term], meant: frozenset[str], table: Table) -> Iter
     unsaid = [term for term in terms if not _is_in(term, texts)]
     if len(unsaid) > 1:
         return
-    body = [row for row in rows if row.slots and not _is_sum(row)]
+    body = [row for row in rows if row.slots and not is_sum(row.row.texts[0])]
     for column in dict.fromkeys(slot.column for row in body for slot in row.slots):
         named = _named(terms, meant, column)
         if named:
@@ -150,10 +149,6 @@ def _is_in(term: Term, texts: str) -> bool:
     return bool(match(term, words_of(texts))) or any(
         match(term, words_of(word)) for word in texts.split()
     )
-
-
-def _is_sum(row: HeadedRow) -> bool:
-    return not _COMMON.isdisjoint(_words(row.row.texts[0]))
 
 
 def _chosen(body: Sequence[HeadedRow], rest: Sequence[Term]) -> list[HeadedRow]:

@@ -18,10 +18,14 @@ from wherein.reading.cells.table_rows import Table, TableRow
 _LEXICON = lexicon("table-cells")
 _BLANK = _LEXICON.pattern("blank")
 _WHOLE = _LEXICON.pattern("whole")
+_WORD = _LEXICON.pattern("token")
+_COMMON = frozenset(_LEXICON.words("common"))
 _FORMS = tuple((name, _LEXICON.pattern(name)) for name in ("clock", "money", "date", "numeral"))
 _PAIR_COLUMNS = (4, 6)
 """Columns of a form with two or three labels in each row."""
 _FEWEST_ROWS = 3
+_SAMPLED = 8
+"""Rows that show what a column without a header holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +35,14 @@ class Slot:
     place: which cell of the row it is, from 0; None where the row has no cell in the column.
     key: the header of its row. column: the header of its column. Both "" without one.
     is_value: the key is a label beside it, and the row's other cells say nothing of it.
+    sample: some of what stands in a column without a header; "" where it has one.
     """
 
     place: int | None
     key: str
     column: str
     is_value: bool = False
+    sample: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,11 @@ def is_blank(text: str) -> bool:
     return bool(_BLANK.match(text))
 
 
+def is_sum(header: str) -> bool:
+    """Whether a row's header says that its cells are sums; where such a row is blank, nothing is missing."""
+    return not _COMMON.isdisjoint(match.group().casefold() for match in _WORD.finditer(header))
+
+
 def headed(table: Table) -> list[HeadedRow]:
     """The rows of a table with their slots."""
     if _is_form(table):
@@ -60,6 +71,9 @@ def headed(table: Table) -> list[HeadedRow]:
     if above is not None:
         rest = [HeadedRow(row, tuple(_below(row, above))) for row in table.rows[1:]]
         return [HeadedRow(table.rows[0], ()), *rest]
+    samples = _samples(table)
+    if samples:
+        return [HeadedRow(row, tuple(_recorded(row, samples))) for row in table.rows]
     columns = {block.column for row in table.rows for block in row.cells if block.column}
     expected = _filled(table)
     return [HeadedRow(row, tuple(_own(row, columns, expected))) for row in table.rows]
@@ -69,12 +83,15 @@ def _own(row: TableRow, columns: set[str], expected: Sequence[str]) -> Iterator[
     """The slots of a row by the document's own headers."""
     key = next((block.row for block in row.cells if block.row), None) or row.texts[0]
     is_bare = all(block.row is None and block.column is None for block in row.cells)
+    has_sums = is_sum(key)
     for place, block in enumerate(row.cells):
+        if has_sums and is_blank(row.texts[place]):
+            continue
         has_header = block.row is not None or block.column is not None
         # In a row without headers, a cell to the right of another is the value of a label.
         if has_header or (is_bare and place > 0 and row.texts[place].strip() not in columns):
             yield Slot(place, key, block.column or "")
-    if not is_bare and len(row.cells) > 1:
+    if not is_bare and len(row.cells) > 1 and not has_sums:
         own = {block.column for block in row.cells}
         yield from (Slot(None, key, column) for column in expected if column not in own)
 
@@ -97,6 +114,30 @@ def _below(row: TableRow, above: Sequence[str]) -> Iterator[Slot]:
     for place in range(1, len(row.cells)):
         column = above[place] if len(row.cells) == len(above) else ""
         yield Slot(place, row.texts[0], column)
+
+
+def _recorded(row: TableRow, samples: Sequence[str]) -> Iterator[Slot]:
+    for place, sample in zip(range(len(row.cells)), samples, strict=False):
+        yield Slot(place, row.texts[0], "", sample=sample)
+
+
+def _samples(table: Table) -> list[str]:
+    """Some of what stands in each column of a list of records: rows of three cells and more without headers of columns, most of
+    them equally many; empty for another table."""
+    width = len(table.rows[0].cells)
+    if min(len(table.rows), width) < _FEWEST_ROWS or not _is_bare(table):
+        return []
+    full = [row.texts for row in table.rows if len(row.cells) == width]
+    longest = max(len(row.cells) for row in table.rows)
+    if longest > width or 2 * len(full) <= len(table.rows):
+        return []
+    return [
+        " ".join(dict.fromkeys(texts[place] for texts in full[:_SAMPLED])) for place in range(width)
+    ]
+
+
+def _is_bare(table: Table) -> bool:
+    return all(block.column is None for row in table.rows for block in row.cells)
 
 
 def _is_form(table: Table) -> bool:

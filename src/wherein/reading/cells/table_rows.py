@@ -6,7 +6,7 @@ The twin is web/reader/src/cells/table-rows.ts; the cases are in contracts/table
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
@@ -19,6 +19,10 @@ _LONGEST_LINE = _LEXICON.count("longest_line")
 """Characters of a line above a table that is about it; a longer one is prose."""
 
 
+_FEWEST_ALIKE = 3
+"""Cells in a row from which two tables without headers, one directly below the other, are one table."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """The cells of one row, from left to right, with their texts."""
@@ -29,10 +33,15 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows in reading order. `about` is what stands above the table: the nearest heading and a caption or line."""
+    """Rows in reading order.
+
+    about: what stands above the table: the nearest heading, a caption or line, and the headings above that heading.
+    heading: the nearest heading alone; "" without one.
+    """
 
     rows: tuple[TableRow, ...]
     about: str
+    heading: str = ""
 
 
 def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
@@ -43,20 +52,30 @@ def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
     """
     tables: list[Table] = []
     rows: list[list[Block]] = []
-    about: list[str] = []
+    above = _Above()
     last: Block | None = None
+    follows = False
     left = MOST_CELLS
 
     def close() -> None:
         if rows:
-            tables.append(Table(tuple(_row(document, row) for row in rows), " ".join(about)))
+            table = Table(tuple(_row(document, row) for row in rows), above.text, above.heading)
+            joined = _continued(tables[-1], table) if follows else None
+            if joined is None:
+                tables.append(table)
+            else:
+                tables[-1] = joined
             rows.clear()
 
     for block, is_inside in _each(document, within):
         if block.kind is not BlockKind.CELL:
+            rest = _rows_in(document, block, rows[-1]) if rows and is_inside else []
+            if rest:
+                rows.extend(rest)
+                continue
             close()
             last = None
-            about = _about(about, document, block)
+            above = above.then(document, block)
             continue
         if not is_inside:
             continue
@@ -66,17 +85,65 @@ def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
         between = document.text[last.span.end : block.span.start] if last is not None else ""
         if last is None or "\n\n" in between:
             close()
+            follows = last is not None
             rows.append([block])
-        elif "\t" in between or (block.row, block.column) == (last.row, last.column) != (
-            None,
-            None,
-        ):
+        elif "\t" in between or _is_same_cell(block, last):
             rows[-1].append(block)
         else:
             rows.append([block])
         last = block
     close()
     return tables
+
+
+def _is_same_cell(block: Block, last: Block) -> bool:
+    """Whether two blocks have the same headers, of which at least one is there: lines of one cell."""
+    return (block.row, block.column) == (last.row, last.column) != (None, None)
+
+
+def _continued(table: Table, rest: Table) -> Table | None:
+    """A table with its rows of the next page, which have no headers of their own; None where the second is another table."""
+    last = table.rows[-1]
+    width = len(last.cells)
+    if width < 2 or not _is_bare(rest, width):
+        return None
+    columns = [block.column for block in last.cells]
+    if any(columns) and not all(columns):
+        return None
+    if not any(columns) and width < _FEWEST_ALIKE:
+        return None
+    rows = (
+        TableRow(
+            tuple(replace(b, column=c) for b, c in zip(row.cells, columns, strict=True)), row.texts
+        )
+        for row in rest.rows
+    )
+    return replace(table, rows=(*table.rows, *rows))
+
+
+def _rows_in(document: Document, block: Block, last: Sequence[Block]) -> list[list[Block]]:
+    """The rows of a table that go on below it as lines of text with its columns, such as the two last ones on the next page
+    of a PDF file; empty for any other text."""
+    width = len(last)
+    lines = block.span.of(document.text).split("\n")
+    if width < _FEWEST_ALIKE or any(line.count("\t") != width - 1 for line in lines):
+        return []
+    rows = []
+    start = block.span.start
+    for line in lines:
+        row = []
+        for text, above in zip(line.split("\t"), last, strict=True):
+            row.append(Block(BlockKind.CELL, Span(start, start + len(text)), column=above.column))
+            start += len(text) + 1
+        rows.append(row)
+    return rows
+
+
+def _is_bare(table: Table, width: int) -> bool:
+    """Whether all rows have this many cells, none of which stands under a header."""
+    return all(len(row.cells) == width for row in table.rows) and all(
+        block.column is None for row in table.rows for block in row.cells
+    )
 
 
 def _each(document: Document, within: Sequence[Span]) -> Iterator[tuple[Block, bool]]:
@@ -95,13 +162,31 @@ def _row(document: Document, cells: Sequence[Block]) -> TableRow:
     return TableRow(tuple(cells), tuple(cell.span.of(document.text) for cell in cells))
 
 
-def _about(about: list[str], document: Document, block: Block) -> list[str]:
-    """What stands above the next table, after one more block: the last heading, and one short line below it."""
-    text = block.span.of(document.text)
-    if block.kind is BlockKind.HEADING:
-        return [text]
-    heading = about[:1] if about else []
-    return [*heading, text] if len(text) <= _LONGEST_LINE else heading
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """What stands above the next table: the headings with their levels, outermost first, and a short line below them."""
+
+    headings: tuple[tuple[int, str], ...] = ()
+    line: str = ""
+
+    @property
+    def heading(self) -> str:
+        return self.headings[-1][1] if self.headings else ""
+
+    @property
+    def text(self) -> str:
+        """The nearest first: of a long text only the beginning is looked at."""
+        outer = (title for _, title in reversed(self.headings[:-1]))
+        return " ".join(part for part in (self.heading, self.line, *outer) if part)
+
+    def then(self, document: Document, block: Block) -> _Above:
+        """What stands above after one more block that is no cell."""
+        text = block.span.of(document.text)
+        if block.kind is BlockKind.HEADING:
+            level = block.level or 1
+            outer = tuple(one for one in self.headings if one[0] < level)
+            return _Above((*outer, (level, text[:_LONGEST_LINE])))
+        return _Above(self.headings, text if len(text) <= _LONGEST_LINE else "")
 
 
 def share_in(tables: Sequence[Table], within: Sequence[Span]) -> float:

@@ -10,7 +10,7 @@ from wherein.answering.question.followups import completed
 from wherein.core.turn import Turn
 from wherein.questions.phrases.followup_terms import MOST_TURNS
 from wherein.questions.small_talk import is_small_talk
-from wherein.server.doors.openai_form import NOT_HERE, PERHAPS
+from wherein.server.doors.openai_form import EARLIER_PERHAPS, NOT_HERE, PERHAPS
 
 _CITED = re.compile(r" \[\d+\]$")
 
@@ -42,6 +42,6 @@ def last_question(messages: Iterable[tuple[str, str]]) -> tuple[str, tuple[Turn,
 
 def _answer_in(text: str) -> str:
     """The first answer of a message of ours, or the first line of another assistant's; "" for a refusal."""
-    if text.startswith((NOT_HERE, PERHAPS)):
+    if text.startswith((NOT_HERE, PERHAPS, EARLIER_PERHAPS)):
         return ""
     return _CITED.sub("", text.strip().partition("\n")[0])

@@ -18,7 +18,9 @@ from wherein.server.wire.json_form import answer_json
 
 Json = dict[str, Any]
 NOT_HERE = "Not here."
-PERHAPS = "Probably not here. Perhaps:"
+PERHAPS = "No clear answer. Closest:"
+EARLIER_PERHAPS = "Probably not here. Perhaps:"
+"""As messages of versions before 0.1 begin, which chat programs send back."""
 DONE = "data: [DONE]\n\n"
 
 

@@ -35,9 +35,9 @@ BODY_SECONDS = 30.0
 MOST_BODY_BYTES = 64 * 1024 * 1024
 # The app's own page and files hold nothing of anybody's.
 _OPEN_PATHS = frozenset(
-    {"/v1/health", "/", "/library", "/tables", "/settings", "/keys", "/sign-in"}
+    {"/v1/health", "/", "/library", "/tables", "/settings", "/keys", "/sign-in", "/help"}
 )
-_OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/")
+_OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/", "/help/")
 UPLOADS = "/v1/uploads"
 SPEECH = "/v1/audio/"
 IDENTITY = "wherein.identity"

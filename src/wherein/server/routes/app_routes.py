@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
@@ -39,19 +40,21 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_TYPES = {
+TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
+    ".json": "application/json",
+    ".png": "image/png",
 }
 
 
@@ -82,20 +85,20 @@ def _add_files(router: APIRouter, sign_in: SignIn, built: Path) -> None:
         """The app's page; without a session, a page that says how to sign in."""
         name = cookie_name(request.headers.get("host", ""))
         if not sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
-            return _page(
+            return message_page(
                 401,
                 "Sign in",
                 "This is wherein’s web app. It opens with the link that signs you in.",
                 f"Open the link that wherein serve printed when it started. It works once and for ten minutes. {NEW_LINK}",
             )
         if "/index.html" not in shipped:
-            return _page(
+            return message_page(
                 503,
                 "The app is not built",
                 "This copy of wherein has no web app in it.",
                 "Build it with make web-build (it needs Node.js 20 or newer), then start the server again.",
             )
-        return FileResponse(shipped["/index.html"], media_type=_TYPES[".html"], headers=_HEADERS)
+        return FileResponse(shipped["/index.html"], media_type=TYPES[".html"], headers=HEADERS)
 
     for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/{document:path}"):
         router.add_api_route(path, shell, methods=["GET"], include_in_schema=False)
@@ -105,9 +108,9 @@ def _add_files(router: APIRouter, sign_in: SignIn, built: Path) -> None:
     def asset(request: Request, name: str) -> Response:
         file = shipped.get(request.url.path)
         if file is None:
-            return _page(404, "Not found", "There is no such file.", "Reload the page.")
-        media_type = _TYPES.get(file.suffix, "application/octet-stream")
-        return FileResponse(file, media_type=media_type, headers=_HEADERS)
+            return message_page(404, "Not found", "There is no such file.", "Reload the page.")
+        media_type = TYPES.get(file.suffix, "application/octet-stream")
+        return FileResponse(file, media_type=media_type, headers=HEADERS)
 
 
 def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
@@ -116,25 +119,27 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
     @router.get(SIGN_IN_PATH, include_in_schema=False)
     def signed_in(request: Request, code: str = "") -> Response:
         if not _is_opened(request):
-            return _page(
+            return message_page(
                 403,
                 "Sign in",
                 "This link signs a browser in, and was not opened by one.",
                 "Open it in the browser: it still works.",
             )
+        if request.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+            return _opened_elsewhere(code)
         session = sign_in.session_for(code)
         name = cookie_name(request.headers.get("host", ""))
         if session is None:
             if sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
                 # Whoever is signed in wants the app, not to hear that the link was used.
-                return RedirectResponse("/", 303, headers=_HEADERS)
-            return _page(
+                return RedirectResponse("/", 303, headers=HEADERS)
+            return message_page(
                 401,
                 "Sign in",
                 "This link was used before, or is older than ten minutes.",
                 NEW_LINK,
             )
-        moved = RedirectResponse("/", 303, headers=_HEADERS)
+        moved = RedirectResponse("/", 303, headers=HEADERS)
         moved.headers["Set-Cookie"] = set_cookie(name, session)
         return moved
 
@@ -155,6 +160,20 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
         """The browser forgets its cookie."""
         name = cookie_name(request.headers.get("host", ""))
         return JSONResponse({}, headers={"Set-Cookie": set_cookie(name, "", 0)})
+
+
+def _opened_elsewhere(code: str) -> Response:
+    """A page with the link, for one that another site's page opened.
+
+    That page could else sign a browser in as somebody else, who would then have its questions.
+    """
+    return message_page(
+        200,
+        "Sign in",
+        "A page of another site opened this link. It signs this browser in to wherein.",
+        "If you were sent the link by somebody you do not know, close this page.",
+        f"{SIGN_IN_PATH}?{urlencode({'code': code})}",
+    )
 
 
 def _add_pairing(router: APIRouter, sign_in: SignIn, token: Callable[[Request], str]) -> None:
@@ -200,20 +219,24 @@ _STYLE = (
     "*{box-sizing:border-box}body{display:grid;min-height:100vh;margin:0;padding:16px;place-items:center;"
     "background:var(--page);color:var(--text)}main{max-width:34rem;padding:24px 32px;border:1px solid var(--line);"
     "border-top:3px solid var(--accent);border-radius:6px;background:var(--raised);overflow-wrap:anywhere}"
+    "a{color:var(--accent);font-weight:600}"
     "h1{margin:0 0 16px;font-size:22px;line-height:1.3}p{margin:0 0 8px}p:last-child{margin:0;color:var(--dim)}"
 )
 
 
-def _page(status: int, title: str, what: str, next_step: str) -> HTMLResponse:
-    """A page without script, for messages before the app is loaded."""
+def message_page(
+    status: int, title: str, what: str, next_step: str, address: str | None = None
+) -> HTMLResponse:
+    """A page without script, for messages before the app is loaded. `address` is where its link "Sign in" leads."""
+    link = "" if address is None else f'<p><a href="{escape(address)}">Sign in</a></p>\n'
     body = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)} · wherein</title>\n<style>{_STYLE}</style>\n"
-        f"<main><h1>{escape(title)}</h1>\n<p>{escape(what)}</p>\n<p>{escape(next_step)}</p></main>\n"
+        f"<main><h1>{escape(title)}</h1>\n<p>{escape(what)}</p>\n{link}<p>{escape(next_step)}</p></main>\n"
         "</html>\n"
     )
     digest = b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
-    return HTMLResponse(body, status, headers={**_HEADERS, "Content-Security-Policy": policy})
+    return HTMLResponse(body, status, headers={**HEADERS, "Content-Security-Policy": policy})

@@ -24,6 +24,7 @@ from wherein.server.wire.json_form import Json, form
 from wherein.server.wire.memory_json import (
     asked_json,
     completions_json,
+    marked_json,
     similar_asked_json,
     suggested_json,
 )
@@ -45,6 +46,7 @@ def memory_routes(engine: Engine) -> APIRouter:
     _add_popular(router, engine)
     _add_similar(router, engine)
     _add_feedback(router, engine)
+    _add_marked(router, engine)
     _add_mine(router, engine)
     return router
 
@@ -184,6 +186,25 @@ def _add_feedback(router: APIRouter, engine: Engine) -> None:
         )
         reason = None if refused is None else f"Not kept: {refused}."
         return JSONResponse(form(wire.FeedbackResponse, kept=refused is None, reason=reason))
+
+
+def _add_marked(router: APIRouter, engine: Engine) -> None:
+    """Add the route of the places that a person marked."""
+
+    @router.get("/v1/pages/marked", response_model=wire.MarkedResponse, operation_id="markedPlaces")
+    def marked(
+        asker: Asker,
+        hash_prefix: Annotated[str, Query(alias="hash", pattern="^[0-9a-f]{2,64}$")],
+    ) -> Response:
+        """The places that the asker marked as answers, on all pages whose hash begins so (see `page`), newest first.
+
+        A caller with the page's text finds each place by its context. Those marked in the app or the terminal come too.
+        """
+        with engine.memory.use(Turn.LOOK) as memory:
+            found = memory.verdicts.marked(asker)
+        return JSONResponse(
+            marked_json(one for one in found if one.page.hash.startswith(hash_prefix))
+        )
 
 
 def _add_mine(router: APIRouter, engine: Engine) -> None:

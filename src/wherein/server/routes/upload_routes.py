@@ -14,7 +14,7 @@ from wherein.core.errors import LibraryError, SourceForbidden, UsageError
 from wherein.documents.fetch import is_url
 from wherein.home.received import ReceivedFiles
 from wherein.home.room import is_full, storage_full
-from wherein.server.guards.gate import SESSION, UPLOADS
+from wherein.server.guards.gate import IDENTITY, SESSION, UPLOADS
 from wherein.server.routes.intake import Intake, Job
 from wherein.server.wire import wire
 from wherein.server.wire.json_form import Json, form
@@ -75,14 +75,16 @@ def _add_page(router: APIRouter, engine: Engine, intake: Intake) -> None:
     def page(request: Request, wanted: wire.AddPageRequest) -> Response:
         """Fetch and add one web address; addresses inside this network are refused.
 
-        The app's own page may always do so, since a person typed the address; a program with the token only where the
-        settings allow it (`fetch_urls`).
+        The app's own page may always do so, since a person typed the address; a program with the token, and a member of
+        a team, only where the settings allow it (`fetch_urls`).
         """
         if not is_url(wanted.url):
             raise UsageError(
                 "This is not a web address.", "Give one that begins with https:// or http://."
             )
-        if not request.scope.get(SESSION, False) and not engine.home.settings().fetch_urls:
+        who = request.scope.get(IDENTITY)
+        is_own_app = request.scope.get(SESSION, False) and (who is None or who.may_manage)
+        if not is_own_app and not engine.home.settings().fetch_urls:
             raise SourceForbidden(*NO_ADDRESSES)
         return JSONResponse(_job_json(intake.submit(wanted.url, wanted.url)))
 

@@ -18,7 +18,7 @@ from wherein.core.file_change import FileChange
 from wherein.documents.fetch import is_url
 from wherein.memory.policies.privacy import NotKept, page_key
 from wherein.memory.policies.revalidation import to_store
-from wherein.memory.store.store import PageKey, StoredAnswer, StoredQuestion
+from wherein.memory.store.store import Feedback, PageKey, StoredAnswer, StoredQuestion
 from wherein.memory.suggestions.popular import PopularQuestion
 from wherein.memory.suggestions.similar import SimilarQuestion
 from wherein.questions.completing.completion import Completion
@@ -67,6 +67,25 @@ def suggested_json(document: Document, one: Suggested, changes: Changes = UNCHAN
         answers=[_kept_json(answer, changes.get(document.id)) for answer in stored],
         suggested=True,
     )
+
+
+def marked_json(marked: Iterable[Feedback]) -> Json:
+    """The places that a person marked as answers, in this order."""
+    rows = [
+        row(
+            wire.WireMarked,
+            question=one.question,
+            typed=one.typed,
+            page=one.page.hash,
+            text=one.answer,
+            context=one.context,
+            start=one.answer_start,
+            given=one.given,
+        )
+        for one in marked
+        if one.answer_start is not None
+    ]
+    return row(wire.MarkedResponse, marked=rows)
 
 
 def completions_json(completions: Iterable[Completion], corrections: Sequence[str]) -> Json:

@@ -868,6 +868,24 @@ class SimilarRow(_QuestionRow):
     title: str
 
 
+class WireMarked(BaseModel):
+    """A place that a person marked as the answer to a question: it begins `start` code points into `context`, the text of
+    its block. `typed` is empty where the question was understood as it was typed; `given` is seconds since 1970.
+    """
+
+    question: str
+    typed: str
+    page: str
+    text: str
+    context: str
+    start: int
+    given: float
+
+
+class MarkedResponse(BaseModel):
+    marked: list[WireMarked]
+
+
 class WireCompletion(BaseModel):
     text: str
     source: str

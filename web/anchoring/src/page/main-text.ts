@@ -32,6 +32,10 @@ import { holdsData } from "./tables.ts";
 const SHORTEST_PARAGRAPH = 25;
 const SHORTEST_ARTICLE = 500;
 const SMALLEST_SHARE = 0.4;
+/** The winner and boxes around it beside which other parts of the article are looked for. */
+const MOST_AROUND = 5;
+/** The least mean length of the paragraphs of such a part; comments and teasers are shorter. */
+const SHORTEST_IN_PARTS = 100;
 
 /** The rules of one attempt; later attempts remove less, when too little text was left. */
 interface Strictness {
@@ -343,7 +347,31 @@ class Attempt {
         chosen.push(sibling);
       }
     }
-    return chosen;
+    return this.#withParts(top, chosen);
+  }
+
+  /**
+   * `chosen` with the other parts of an article that is split into several boxes: prose that stands beside the winner, or
+   * beside a box around it, in a box with the same tag and the same class.
+   */
+  #withParts(top: PageElement, chosen: readonly PageElement[]): PageElement[] {
+    for (const inner of [top, ...ancestors(top)].slice(0, MOST_AROUND)) {
+      const outer = inner.parent;
+      if (inner.tag === "body" || !outer) break;
+      const name = inner.attribute("class");
+      const among = this.#kept(outer).filter(isElement);
+      const isPart = (each: PageElement) =>
+        each !== inner &&
+        each.tag === inner.tag &&
+        name !== "" &&
+        each.attribute("class") === name &&
+        isProse(this.#measureOf(each));
+      if (!among.some((each) => isPart(each) && !chosen.includes(each))) continue;
+      return among.flatMap((each) =>
+        chosen.includes(each) || isPart(each) ? [each] : each === inner ? chosen : [],
+      );
+    }
+    return [...chosen];
   }
 
   #belongs(
@@ -470,6 +498,15 @@ export function* findMainElements(html: PageElement): Steps<ReadonlySet<PageElem
   }
   const { chars, attempt, roots } = best;
   return chars > 0 ? keptBelow(roots, attempt.gone) : new Set();
+}
+
+function isProse({ chars, paragraphs, linkDensity }: Measure): boolean {
+  return (
+    chars >= SHORTEST_ARTICLE &&
+    chars >= SHORTEST_IN_PARTS * paragraphs &&
+    paragraphs >= 2 &&
+    linkDensity < 0.2
+  );
 }
 
 function vote(chars: number, commas: number, receiver: PageElement): Scored[] {

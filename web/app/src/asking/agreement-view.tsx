@@ -4,7 +4,7 @@ import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
 import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
 import { quoted } from "@wherein/ui/answers/quoted.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, useState } from "react";
 import type { AskController } from "./ask-controller.ts";
 import { isSame, keyOf, type Place } from "./ask-state.ts";
@@ -20,7 +20,7 @@ interface Props {
 export function Agreement({ agreement, current, controller }: Props): ReactElement | null {
   if (agreement.length === 0) return null;
   return (
-    <section className="agreement" aria-label="What the documents say">
+    <section className="agreement" aria-label={t.whatTheDocumentsSay}>
       {agreement.map((group) => (
         <Group key={group.text} group={group} current={current} controller={controller} />
       ))}
@@ -41,9 +41,8 @@ function Group({
   return (
     <>
       <h3>
-        {count(answers.length, "document says", "documents say")}{" "}
-        <span dir="auto">“{squeezed(text)}”</span>
-        {newest && " (the newest)"}
+        {t.countedDocumentsSay(answers.length)} <span dir="auto">“{squeezed(text)}”</span>
+        {newest && t.theNewest}
       </h3>
       <ul>
         {shown.map((answer) => (
@@ -58,7 +57,7 @@ function Group({
                   <span className="title" dir="auto">
                     {answer.title}
                   </span>
-                  {answer.page != null && <span>page {answer.page}</span>}
+                  {answer.page != null && <span>{t.onPage(answer.page)}</span>}
                   {answer.date && <span>{answer.date.slice(0, 10)}</span>}
                 </span>
               }
@@ -68,7 +67,7 @@ function Group({
       </ul>
       {answers.length > shown.length && (
         <button type="button" onClick={() => setAll(true)}>
-          Show {answers.length - shown.length} more
+          {t.showMoreOf(answers.length - shown.length)}
         </button>
       )}
     </>

@@ -5,7 +5,6 @@ import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import {
   BY_PERSON,
   type Fact,
-  facts,
   isStruck,
   type ShownFact,
 } from "@wherein/reader/answers/answer-facts.ts";
@@ -15,6 +14,8 @@ import { beginning } from "@wherein/ui/answers/clip.ts";
 import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
 import { PassageRow } from "@wherein/ui/answers/passage-row.tsx";
 import { quoted } from "@wherein/ui/answers/quoted.ts";
+import { factsOf } from "@wherein/ui/messages/fact-words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import type { ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
@@ -39,7 +40,7 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
         <Correcting state={state} controller={controller} />
       )}
       {answers.length > 0 && (
-        <ol className="answers" aria-label="Answers" data-several={result?.several === true}>
+        <ol className="answers" aria-label={t.answers} data-several={result?.several === true}>
           {answers.map((answer, i) => (
             <Answer
               key={keyOf(answer)}
@@ -57,13 +58,13 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       {refused && <p className="refusal">{refusal(state)}</p>}
       {refused && result.read.stopped && (
         <button type="button" onClick={() => void controller.ask(true)}>
-          Read all of it
+          {t.readAllOfIt}
         </button>
       )}
       {perhaps.length > 0 && (
         <div className="perhaps">
-          {answers.length > 0 && <h3>Perhaps</h3>}
-          <ol className="answers" aria-label="Perhaps">
+          {answers.length > 0 && <h3>{t.perhaps}</h3>}
+          <ol className="answers" aria-label={t.perhaps}>
             {perhaps.map((answer, i) => (
               <Answer
                 key={keyOf(answer)}
@@ -78,10 +79,10 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       )}
       {refused && perhaps.length === 0 && result.nearest.length > 0 && (
         <>
-          <h3>Nearest passages</h3>
+          <h3>{t.nearestPassages}</h3>
           <Passages
             hits={result.nearest}
-            name="Nearest passages"
+            name={t.nearestPassages}
             state={state}
             controller={controller}
           />
@@ -91,10 +92,10 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       {controller.isJudged && (
         <p className="judged">
           {answers[0]?.found_by === BY_PERSON
-            ? "You marked the answer."
-            : "Answers judged wrong do not come again."}{" "}
+            ? t.youMarkedTheAnswer
+            : t.answersJudgedWrongDoNotCome}{" "}
           <button type="button" onClick={() => void controller.takeBack()}>
-            Take it back
+            {t.takeItBack}
           </button>
         </p>
       )}
@@ -113,7 +114,7 @@ const CLASSES: Partial<Record<Fact, string>> = {
  * the title where more than one document was asked.
  */
 function shownFacts(answer: ServerAnswer, isOneDocument: boolean): readonly ShownFact[] {
-  const shown = facts(answer);
+  const shown = factsOf(answer);
   const far = shown.filter(({ fact }) => fact === "heading").slice(0, -2);
   return shown.filter(
     (one) =>
@@ -182,7 +183,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
 /** The answers that were called wrong: dim, so that they can be read again and taken back. */
 function JudgedWrong({ state, controller }: Props): ReactElement {
   return (
-    <ol className="answers wrong" aria-label="Judged wrong">
+    <ol className="answers wrong" aria-label={t.judgedWrong}>
       {state.wrong.map((answer) => (
         <li key={keyOf(answer)}>
           <ClippedItem
@@ -192,7 +193,7 @@ function JudgedWrong({ state, controller }: Props): ReactElement {
             go={() => controller.go(answer)}
             facts={
               <span className="meta">
-                <span>marked wrong by you</span>
+                <span>{t.markedWrongByYou}</span>
                 {state.asked?.scope?.kind !== "document" && (
                   <span className="title" dir="auto">
                     {answer.title}
@@ -211,23 +212,23 @@ function JudgedWrong({ state, controller }: Props): ReactElement {
 export function Correcting({ state, controller }: Props): ReactElement {
   const { correcting, opened } = state;
   return (
-    <section className="correcting" aria-label="Correction">
-      {correcting && <p dir="auto">“{beginning(correcting.text, 120)}” is wrong.</p>}
+    <section className="correcting" aria-label={t.correction}>
+      {correcting && <p dir="auto">{t.thisIsWrong(beginning(correcting.text, 120))}</p>}
       {opened.kind === "open" ? (
-        <p>Select the right words in the document, then press the first button.</p>
+        <p>{t.selectTheRightWordsInThe}</p>
       ) : (
-        <p>Open the document that has the right words to select them, or say that it has none.</p>
+        <p>{t.openTheDocumentThatHasThe}</p>
       )}
       {opened.kind === "open" && (
         <button type="button" onClick={() => void controller.correct("selection")}>
-          The right one is selected
+          {t.theRightOneIsSelected}
         </button>
       )}
       <button type="button" onClick={() => void controller.correct("nowhere")}>
-        It isn’t in this document
+        {t.itIsnTInThisDocument}
       </button>
       <button type="button" title="Esc" onClick={() => controller.leaveCorrection()}>
-        Cancel
+        {t.cancel}
       </button>
     </section>
   );

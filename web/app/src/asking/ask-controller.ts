@@ -6,6 +6,7 @@ import type { ServerAnswer } from "@wherein/api-client/server.ts";
 import { BY_PERSON } from "@wherein/reader/answers/answer-facts.ts";
 import type { AskedQuestion } from "@wherein/reader/question/judged-question.ts";
 import type { Clipboard } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import type { Passage } from "@wherein/ui/voice/passages.ts";
 import { VoiceDesk, type VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import type { Preferences } from "../preferences.ts";
@@ -39,9 +40,9 @@ const MOST_LOOKED_MS = 10_000;
 const MOST_KEPT = 50;
 
 const CLIPBOARD = {
-  answer: "Copied with its sentence and source.",
-  link: "The address of this place is copied.",
-  refused: "The clipboard cannot be written to. Allow it in the browser, then try again.",
+  answer: t.copiedWithItsSentenceAndSource,
+  link: t.theAddressOfThisPlaceIs,
+  refused: t.theClipboardCannotBeWrittenTo,
 } as const;
 
 /** An address of the ask view. */
@@ -351,13 +352,13 @@ export class AskController {
     this.store.set({ asked: null, current: null, wrong: [] });
     this.type("");
     this.#navigate(null, false);
-    this.store.set({ copied: null, note: "The conversation is cleared." });
+    this.store.set({ copied: null, note: t.theConversationIsCleared });
   }
 
   /** The conversation that was cleared last is back. */
   restoreConversation(): void {
     this.conversation.restore();
-    this.store.set({ copied: null, note: "The conversation is back." });
+    this.store.set({ copied: null, note: t.theConversationIsBack });
   }
 
   /** Says what went wrong where something could not be exported. */
@@ -373,7 +374,7 @@ export class AskController {
   stop(): void {
     this.#asking?.abort();
     const { asked } = this.#state;
-    if (asked && !asked.result) this.store.set({ asked: null, copied: null, note: "Stopped." });
+    if (asked && !asked.result) this.store.set({ asked: null, copied: null, note: t.stopped });
   }
 
   /** To a place, which is marked and brought into sight; its document is opened where it is not. */
@@ -392,7 +393,7 @@ export class AskController {
     if (of === 0) return;
     const next = n === 0 ? (step > 0 ? 1 : of) : ((n - 1 + step + of) % of) + 1;
     if (n > 0 && next === (step > 0 ? 1 : of) && of > 1) {
-      this.store.set({ copied: null, note: step > 0 ? "From the top." : "From the end." });
+      this.store.set({ copied: null, note: step > 0 ? t.fromTheTop : t.fromTheEnd });
     }
     this.goTo(next);
   }
@@ -625,7 +626,7 @@ export class AskController {
     if (by === "selection" && !span) {
       this.store.set({
         copied: null,
-        note: "The selected words are not in the document, or are there more than once.",
+        note: t.theSelectedWordsAreNotIn,
       });
       return;
     }
@@ -652,7 +653,7 @@ export class AskController {
         title: "",
         url: "",
       });
-      await this.#askAgain(refused ?? "Taken back.");
+      await this.#askAgain(refused ?? t.takenBack);
     } catch (error) {
       const { what, next } = troubleOf(error);
       this.store.set({ copied: null, note: `${what} ${next}` });
@@ -700,11 +701,11 @@ export class AskController {
     try {
       const refused = this.#preferences.snapshot().memory
         ? await this.#server.judge({ ...judged, title: "", url: "", ...(span && spanOf(span)) })
-        : "Not kept: the memory is off.";
-      if (refused === null) return "Saved for next time.";
+        : t.notKeptTheMemoryIsOff;
+      if (refused === null) return t.savedForNextTime;
       const marked = verdict === "span" && span ? this.#marked(document, span) : null;
       this.#session.add({ ...judged, span: span && spanOf(span), marked });
-      return `${refused} It counts while this page is open.`;
+      return t.itCountsWhileThisPageIs(refused);
     } catch (error) {
       const { what, next } = troubleOf(error);
       this.store.set({ copied: null, note: `${what} ${next}` });

@@ -11,6 +11,7 @@ import {
   wireTurn,
 } from "@wherein/api-client/conversation.ts";
 import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { Store } from "../store.ts";
 
 const NAME = "wherein-conversation";
@@ -175,7 +176,7 @@ export class ConversationController {
 
   /** All of it as a text, or its sources. */
   exported(form: ExportForm): Promise<string> {
-    return this.#server.exported(form, "Conversation", this.#state.turns.map(wireExchange));
+    return this.#server.exported(form, t.conversation, this.#state.turns.map(wireExchange));
   }
 
   /** The turns that this question comes after. Asked twice in a row, it is one turn. */

@@ -1,5 +1,6 @@
 // The question line: one line at first, and as high as its text needs. Its keys are the ask view's.
 
+import { t } from "@wherein/ui/messages/messages.ts";
 import { useAfterPress } from "@wherein/ui/question/after-press.ts";
 import { useFittedHeight } from "@wherein/ui/question/fitted-height.ts";
 import type { KeyboardEvent, ReactElement, RefObject } from "react";
@@ -39,7 +40,7 @@ export function QuestionField({
       className="question-line"
       rows={1}
       dir="auto"
-      aria-label="Ask or find"
+      aria-label={t.askOrFind}
       aria-autocomplete="list"
       aria-haspopup="listbox"
       aria-controls={completions.length > 0 ? COMPLETIONS : undefined}

@@ -3,6 +3,7 @@
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 
 /** The answer, its sentence, its source, and its address, a line each. */
 export function asText(answer: ServerAnswer, address: string): string {
@@ -10,7 +11,7 @@ export function asText(answer: ServerAnswer, address: string): string {
   const lines = [squeezed(text)];
   if (squeezed(quote) !== squeezed(text)) lines.push(`“${squeezed(quote)}”`);
   lines.push(
-    [title, ...section.slice(-2), ...(page ? [`page ${page}`] : [])].filter(Boolean).join(" · "),
+    [title, ...section.slice(-2), ...(page ? [t.factPage(page)] : [])].filter(Boolean).join(" · "),
   );
   lines.push(address);
   return lines.join("\n");

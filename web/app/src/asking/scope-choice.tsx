@@ -2,6 +2,7 @@
 
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { beginning } from "@wherein/ui/answers/clip.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import type { ReactElement } from "react";
 import { isSameScope, type Scope, type ScopeGroup } from "../scope.ts";
 import type { AskController } from "./ask-controller.ts";
@@ -25,28 +26,28 @@ export function ScopeChoice({ state, controller, groups, documents }: Props): Re
   const isMore = scope !== null && !isHere;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of segments.
-    <div className="scope" role="group" aria-label="Search in">
+    <div className="scope" role="group" aria-label={t.searchIn}>
       {shown && (
         <button
           type="button"
           aria-pressed={isHere}
-          title={`${shown.title} (Ctrl+F)`}
+          title={t.ctrlF(shown.title)}
           onClick={() => controller.askOpenDocument()}
         >
-          This document
+          {t.thisDocument}
         </button>
       )}
       <button
         type="button"
         aria-pressed={scope === null}
-        title={isHere ? "Alt+A" : undefined}
+        title={isHere ? t.altA : undefined}
         onClick={() => controller.setScope(null)}
       >
-        Library
+        {t.library}
       </button>
       {more.length > 0 && (
         <select
-          aria-label="More to search in"
+          aria-label={t.moreToSearchIn}
           data-chosen={isMore}
           title={scope?.name}
           value={isMore ? keyOf(scope) : ""}
@@ -56,7 +57,7 @@ export function ScopeChoice({ state, controller, groups, documents }: Props): Re
             controller.setScope(chosen ?? null);
           }}
         >
-          <option value="">More…</option>
+          <option value="">{t.more2}</option>
           {more.map(({ label, scopes }) => (
             <optgroup key={label} label={label}>
               {scopes.map((each) => (
@@ -81,7 +82,7 @@ function withChosen(
   const isListed = groups.some(({ scopes }) => scopes.some((each) => isSameScope(each, scope)));
   if (!scope || isListed) return groups;
   const title = documents.find(({ document }) => document === scope.name)?.title ?? scope.title;
-  return [{ label: "Chosen", scopes: [{ ...scope, title }] }, ...groups];
+  return [{ label: t.chosen, scopes: [{ ...scope, title }] }, ...groups];
 }
 
 function keyOf(scope: NonNullable<Scope>): string {

@@ -1,11 +1,12 @@
 // The texts of the app, in plain words with rounded numbers. Decides nothing.
 
-import { confidenceWord } from "@wherein/reader/grading/grades.ts";
-import { count, seconds, shareRead } from "@wherein/ui/state/words.ts";
+import { confidenceWords } from "@wherein/ui/messages/fact-words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
+import { seconds, shareRead } from "@wherein/ui/state/words.ts";
 import { inScope } from "../scope.ts";
 import { type AskState, isAnswered, isSame, placesOf, position } from "./ask-state.ts";
 
-const ASKS = "Press Enter to ask";
+const ASKS = t.pressEnterToAsk;
 
 /** The one line that is always true. */
 export function status(state: AskState): string {
@@ -13,33 +14,33 @@ export function status(state: AskState): string {
   if (question.trim() === "" || !isAnswered(state) || !asked) {
     if (question.trim() === "") return "";
     if (found.length > 0 && opened.kind === "open") {
-      return `${count(found.length, "match", "matches")} in this document · ${ASKS}`;
+      return t.inThisDocument2(t.countedMatches(found.length), ASKS);
     }
     if (hits === null || state.isLooking) return ASKS;
-    if (hits.length === 0) return `No matches · ${ASKS}`;
-    return `${count(hits.length, "passage")} with these words · ${ASKS}`;
+    if (hits.length === 0) return t.noMatches(ASKS);
+    return t.withTheseWords(t.countedPassages(hits.length), ASKS);
   }
   if (asked.trouble) return "";
   const { result, answers } = asked;
   if (!result) {
-    const already = answers.length > 0 ? `${count(answers.length, "answer")} so far · ` : "";
-    return `${already}Reading…${shareRead(asked.fraction)}`;
+    const already = answers.length > 0 ? t.soFar(t.countedAnswers(answers.length)) : "";
+    return t.reading(already, shareRead(asked.fraction));
   }
   if (result.no_question) return "";
-  const one = result.several ? "sentence" : "answer";
-  const found_ = answers.length > 0 ? count(answers.length, one) : nothing(state);
+  const counted = result.several ? t.sentenceCount : t.answerCount;
+  const found_ = answers.length > 0 ? counted(answers.length) : nothing(state);
   // It is said below.
   if (isNothingThere(state)) return "";
   const read = result.read.stopped
-    ? `read the likeliest ${count(result.read.words, "word")}`
-    : `read ${count(result.read.words, "word")}`;
+    ? t.readTheLikeliest(t.countedWords(result.read.words))
+    : t.readWords(t.countedWords(result.read.words));
   const remembered = result.steps.some(
     ({ step, outcome }) => step === "memory" && outcome === "answered",
   );
   const isOld = answers.some(({ file_change }) => file_change);
   const how = remembered
-    ? `answered before${isOld ? "" : ", text unchanged"}`
-    : `${read} in ${seconds(result.milliseconds)}`;
+    ? t.answeredBefore(isOld ? "" : t.textUnchanged)
+    : t.readIn(read, seconds(result.milliseconds));
   return `${found_} · ${how}`;
 }
 
@@ -50,7 +51,7 @@ function isNothingThere({ asked }: AskState): boolean {
 }
 
 function nothing({ asked }: AskState): string {
-  return asked && asked.perhaps.length > 0 ? "No clear answer" : "Not found";
+  return asked && asked.perhaps.length > 0 ? t.noClearAnswer : t.notFound;
 }
 
 /** What is said where there is no answer. */
@@ -58,12 +59,10 @@ export function refusal(state: AskState): string {
   const { asked } = state;
   if (!asked?.result) return "";
   if (asked.result.no_question) return "";
-  if (isNothingThere(state)) return "Not here: no text was found to read.";
+  if (isNothingThere(state)) return t.notHereNoTextWasFound;
   const where = inScope(asked.scope);
-  if (asked.perhaps.length > 0) return "No clear answer. Closest:";
-  return asked.result.read.stopped
-    ? `Not in the likeliest part of this document, as far as I can tell.`
-    : `Not ${where}, as far as I can tell.`;
+  if (asked.perhaps.length > 0) return t.noClearAnswerClosest;
+  return asked.result.read.stopped ? t.notInTheLikeliestPartOf : t.notAsFarAsICan(where);
 }
 
 /**
@@ -80,21 +79,21 @@ export function counter(state: AskState): string {
   if (counted.length === 0) return "";
   const n = counted.findIndex((each) => isSame(each, current)) + 1;
   if (n === 0) return String(counted.length);
-  return `${isPerhaps && answers.length > 0 ? "perhaps " : ""}${n} of ${counted.length}`;
+  return (isPerhaps && answers.length > 0 ? t.perhapsPlaceOf : t.placeOf)(n, counted.length);
 }
 
 /** What a screen reader hears: the status when it means something new, and the current place. */
 export function spoken(state: AskState): string {
   const { asked } = state;
   const said =
-    asked && isAnswered(state) && !asked.result && !asked.trouble ? "Reading…" : status(state);
+    asked && isAnswered(state) && !asked.result && !asked.trouble ? t.reading2 : status(state);
   const answer = [...(asked?.answers ?? []), ...(asked?.perhaps ?? [])].find((each) =>
     isSame(each, state.current),
   );
   const { n, of } = position(state);
   const at =
     answer && placesOf(state).includes(answer)
-      ? `answer ${n} of ${of}: ${answer.text}, ${confidenceWord(answer.confidence)}, in ${answer.title}`
+      ? t.answerOfIn(n, of, answer.text, confidenceWords(answer.confidence), answer.title)
       : "";
   return [at, said].filter(Boolean).join(". ");
 }
@@ -113,9 +112,9 @@ export function size(bytes: number): string {
 
 /** "20 seconds", "3 minutes", "2 hours": rounded up. */
 export function duration(seconds: number): string {
-  if (seconds < 60) return count(Math.ceil(seconds), "second");
-  if (seconds < 5400) return count(Math.ceil(seconds / 60), "minute");
-  return count(Math.ceil(seconds / 3600), "hour");
+  if (seconds < 60) return t.countedSeconds(Math.ceil(seconds));
+  if (seconds < 5400) return t.countedMinutes(Math.ceil(seconds / 60));
+  return t.countedHours(Math.ceil(seconds / 3600));
 }
 
 /** The headings above a place, without one that says the title again. */

@@ -3,6 +3,7 @@
 import type { Turn } from "@wherein/api-client/conversation.ts";
 import { beginning } from "@wherein/ui/answers/clip.ts";
 import { RovingList } from "@wherein/ui/answers/roving-list.tsx";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, type RefObject, useState, useSyncExternalStore } from "react";
 import type { AskController } from "../asking/ask-controller.ts";
 import { isAnswered } from "../asking/ask-state.ts";
@@ -26,17 +27,15 @@ export function Understood({ controller }: Props): ReactElement | null {
   const asked = isAnswered(state);
   const going = editedTurn !== null && (
     <p className="note">
-      Asking this forgets the questions after it.{" "}
+      {t.askingThisForgetsTheQuestionsAfter}{" "}
       <button type="button" onClick={() => conversation.askAgain(null)}>
-        Ask it as a new one
+        {t.askItAsANewOne}
       </button>
     </p>
   );
   if (!wording || wording.typed !== state.question.trim()) {
     const unknown = unclear?.typed === state.question.trim() && (
-      <p className="note">
-        {unclear.pronoun.includes(" ") ? "What" : "Who"} is meant by “{unclear.pronoun}”?
-      </p>
+      <p className="note">{t.whoIsMeantBy(unclear.pronoun)}</p>
     );
     return (
       <>
@@ -50,9 +49,9 @@ export function Understood({ controller }: Props): ReactElement | null {
       <>
         {going}
         <p className="understood">
-          <span>{asked ? "Asked as typed." : "Will be asked as typed."}</span>{" "}
+          <span>{asked ? t.askedAsTyped : t.willBeAskedAsTyped}</span>{" "}
           <button type="button" onClick={() => void controller.askCompleted()}>
-            Complete it
+            {t.completeIt}
           </button>
         </p>
       </>
@@ -69,7 +68,7 @@ export function Understood({ controller }: Props): ReactElement | null {
         }}
       >
         <label>
-          <span>{asked ? "Understood as" : "Will be asked as"}</span>
+          <span>{asked ? t.understoodAs : t.willBeAskedAs}</span>
           <input
             type="text"
             dir="auto"
@@ -80,9 +79,9 @@ export function Understood({ controller }: Props): ReactElement | null {
           />
         </label>
         <div className="actions">
-          {wording.by === "person" && <button type="submit">Ask this</button>}
+          {wording.by === "person" && <button type="submit">{t.askThis}</button>}
           <button type="button" onClick={() => void controller.askAsTyped()}>
-            Ask as typed
+            {t.askAsTyped}
           </button>
         </div>
       </form>
@@ -114,7 +113,7 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
             question.current?.focus();
           }}
         >
-          Undo: bring the conversation back
+          {t.undoBringTheConversationBack}
         </button>
       </p>
     );
@@ -129,8 +128,8 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
   const shown = earlier.toReversed().slice(0, all ? undefined : SHOWN);
   const left = earlier.length - shown.length;
   return (
-    <section className="conversation" aria-label="Conversation">
-      {earlier.length > 0 && <h2>Earlier in this conversation</h2>}
+    <section className="conversation" aria-label={t.conversation}>
+      {earlier.length > 0 && <h2>{t.earlierInThisConversation}</h2>}
       <RovingList>
         <ol>
           {shown.map(({ turn, number }) => (
@@ -148,13 +147,13 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
       </RovingList>
       {left > 0 && (
         <button type="button" onClick={() => setAll(true)}>
-          Show {left} more
+          {t.showMoreOf(left)}
         </button>
       )}
       <div className="whole">
         {turns.some(({ answers, perhaps }) => answers.length + perhaps.length > 0) && (
           <Menu
-            name="Export"
+            name={t.exportWord}
             items={EXPORTS.map(([form, name, end, type]) => ({
               name,
               take: () =>
@@ -165,7 +164,7 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
           />
         )}
         <button type="button" onClick={() => controller.forgetConversation()}>
-          Clear conversation
+          {t.clearConversation}
         </button>
         <label>
           <input
@@ -173,7 +172,7 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
             checked={kept}
             onChange={(event) => conversation.keep(event.target.checked)}
           />{" "}
-          Keep it in this browser
+          {t.keepItInThisBrowser}
         </label>
       </div>
     </section>
@@ -192,7 +191,7 @@ function EarlierTurn({
       <h3 dir="auto">{typed}</h3>
       {understood !== typed && (
         <p className="meta" dir="auto">
-          Understood as: {understood}
+          {t.understoodAsWas(understood)}
         </p>
       )}
       {best ? (
@@ -206,10 +205,10 @@ function EarlierTurn({
           </span>
         </button>
       ) : (
-        <p className="meta">Not here.</p>
+        <p className="meta">{t.notHere}</p>
       )}
-      <button type="button" aria-label={`Rephrase: ${typed}`} onClick={askAgain}>
-        Rephrase
+      <button type="button" aria-label={t.rephrase(typed)} onClick={askAgain}>
+        {t.rephrase2}
       </button>
     </li>
   );

@@ -2,10 +2,10 @@
 
 import type { AppServer, ShownDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
-import { FILE_CHANGES } from "@wherein/reader/answers/answer-facts.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { FILE_CHANGES, kindWords } from "@wherein/ui/messages/fact-words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import {
   type ReactElement,
@@ -49,23 +49,21 @@ export function DocumentPane({ controller, server, viewer, gone, isEmpty }: Prop
   const { opened } = state;
   if (opened.kind === "nothing") {
     return (
-      <section className="document" id={DOCUMENT} aria-label="Document">
-        {!isEmpty && (
-          <p className="empty">The document of an answer is shown here, with the answer marked.</p>
-        )}
+      <section className="document" id={DOCUMENT} aria-label={t.document}>
+        {!isEmpty && <p className="empty">{t.theDocumentOfAnAnswerIs}</p>}
       </section>
     );
   }
   if (opened.kind === "opening") {
     return (
-      <section className="document" id={DOCUMENT} aria-label="Document" aria-busy="true">
-        <p className="empty">Opening the document…</p>
+      <section className="document" id={DOCUMENT} aria-label={t.document} aria-busy="true">
+        <p className="empty">{t.openingTheDocument}</p>
       </section>
     );
   }
   if (opened.kind === "trouble") {
     return (
-      <section className="document" id={DOCUMENT} aria-label="Document">
+      <section className="document" id={DOCUMENT} aria-label={t.document}>
         <TroubleNote
           trouble={opened.trouble}
           retry={() => void controller.open(opened.document, state.current)}
@@ -187,7 +185,7 @@ function OpenDocument({
     <section
       className="document"
       id={DOCUMENT}
-      aria-label="Document"
+      aria-label={t.document}
       onCopy={(event) => {
         const words = document.getSelection()?.toString() ?? "";
         if (words.trim() === "" || !(event.target instanceof Node)) return;
@@ -204,16 +202,16 @@ function OpenDocument({
           {shortened(shown.title)}
         </h2>
         <p className="meta">
-          <span>{shown.kind}</span>
+          <span>{kindWords(shown.kind)}</span>
           {shown.date && <span>{shown.date.slice(0, 10)}</span>}
           {shown.file_change && <span className="changed">{FILE_CHANGES[shown.file_change]}</span>}
-          {shown.pages.length > 0 && <span>{count(shown.pages.length, "page")}</span>}
+          {shown.pages.length > 0 && <span>{t.countedPages(shown.pages.length)}</span>}
           {shown.credit && <span>{shown.credit}</span>}
         </p>
         <button
           type="button"
           className="quiet close"
-          aria-label="Close the document"
+          aria-label={t.closeTheDocument}
           onClick={() => controller.close()}
         >
           <Icon name="close" />
@@ -222,33 +220,25 @@ function OpenDocument({
           {pdf && <PdfTools pdf={pdf} container={container} />}
           {shown.has_file && !trouble && (
             <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
-              Text
+              {t.text}
             </button>
           )}
           <button type="button" onClick={() => window.print()}>
-            Print
+            {t.print}
           </button>
         </div>
       </header>
-      {gone && (
-        <p className="note">
-          This document is no longer in the library. What is shown here is what was read before.
-        </p>
-      )}
+      {gone && <p className="note">{t.thisDocumentIsNoLongerIn}</p>}
       {trouble && (
         <p className="note">
           {trouble.what} {trouble.next}
         </p>
       )}
-      {shown.kind === "pdf" && !shown.has_file && (
-        <p className="note">The file of this PDF is no longer where it was; this is its text.</p>
-      )}
+      {shown.kind === "pdf" && !shown.has_file && <p className="note">{t.theFileOfThisPdfIs}</p>}
       {state.correcting && <Correcting state={state} controller={controller} />}
       {top.length > 0 && !state.asked && (
         <div className="top">
-          <h3>
-            {top.every(({ suggested }) => suggested) ? "You could ask" : "Asked of this document"}
-          </h3>
+          <h3>{top.every(({ suggested }) => suggested) ? t.youCouldAsk : t.askedOfThisDocument}</h3>
           <ul>
             {top.map(({ question }) => (
               <li key={question}>
@@ -266,7 +256,9 @@ function OpenDocument({
           id={CONTENT}
           key={asPages ? "pages" : "text"}
           className={asPages ? "pages" : "reading"}
-          aria-label="Content"
+          // Its own direction, whatever that of the interface.
+          dir={asPages ? "ltr" : "auto"}
+          aria-label={t.content}
         />
         <ScrollTicks view={ready.view} box={container} marked={marked} />
       </div>
@@ -290,17 +282,15 @@ function PdfTools({
   }, [pdf, container]);
   return (
     <>
-      <span className="counter">
-        page {page} of {pdf.pages}
-      </span>
-      <button type="button" aria-label="Smaller" onClick={() => pdf.zoomBy(-1)}>
+      <span className="counter">{t.pageOf(page, pdf.pages)}</span>
+      <button type="button" aria-label={t.smaller} onClick={() => pdf.zoomBy(-1)}>
         −
       </button>
-      <button type="button" aria-label="Larger" onClick={() => pdf.zoomBy(1)}>
+      <button type="button" aria-label={t.larger} onClick={() => pdf.zoomBy(1)}>
         +
       </button>
       <button type="button" onClick={() => pdf.turn()}>
-        Turn
+        {t.turn}
       </button>
     </>
   );
@@ -321,8 +311,8 @@ async function openPdf(
 function pdfTrouble(error: unknown): Trouble {
   const what = error instanceof Error ? error.message : String(error);
   return {
-    what: `The PDF itself cannot be shown (${what.replace(/\.$/, "")}).`,
-    next: "This is its text.",
+    what: t.thePdfItselfCannotBeShown(what.replace(/\.$/, "")),
+    next: t.thisIsItsText,
   };
 }
 

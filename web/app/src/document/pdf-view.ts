@@ -4,6 +4,7 @@
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { Box, ShownDocument } from "@wherein/api-client/app-server.ts";
 import type { Tick } from "@wherein/ui/answers/spots.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -233,7 +234,7 @@ export class PdfView implements Viewer {
       element.className = "sheet";
       element.dataset.page = String(number);
       element.setAttribute("role", "region");
-      element.setAttribute("aria-label", `Page ${number}`);
+      element.setAttribute("aria-label", t.page2(number));
       const marks = document.createElement("div");
       marks.className = "pdf-marks";
       this.#sheets.push({ number, element, marks, size, page: null, drawing: null, drawn: false });
@@ -302,7 +303,7 @@ export class PdfView implements Viewer {
   #say(sheet: Sheet): void {
     const told = document.createElement("p");
     told.className = "note";
-    told.textContent = `Page ${sheet.number} of this PDF is damaged and cannot be drawn.`;
+    told.textContent = t.pageOfThisPdfIsDamaged(sheet.number);
     sheet.element.replaceChildren(told);
   }
 

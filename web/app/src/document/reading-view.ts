@@ -7,6 +7,7 @@ import { PageMarks } from "@wherein/anchoring/places/marks.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { AppServer, type Looks, type ShownDocument } from "@wherein/api-client/app-server.ts";
 import type { Tick } from "@wherein/ui/answers/spots.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { type Marks, NO_MARKS, type ShownMark, type Viewer } from "../viewer.ts";
 import { HeldPlace } from "./held-place.ts";
 import { type Piece, type Segment, segmentsOf } from "./segments.ts";
@@ -249,7 +250,7 @@ export class ReadingView implements Viewer {
         box.className = "table";
         box.tabIndex = 0;
         box.setAttribute("role", "group");
-        box.setAttribute("aria-label", "Table");
+        box.setAttribute("aria-label", t.table);
         box.append(table);
         return box;
       }

@@ -2,7 +2,7 @@
 
 import type { AppServer, Bases, Estimate } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
 import { duration, size } from "../asking/words.ts";
@@ -46,12 +46,9 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
     return () => clearInterval(timer);
   }, [isBuilding, load, changed]);
   return (
-    <section aria-label="Knowledge bases">
-      <h2>Knowledge bases</h2>
-      <p className="note">
-        An encyclopedia, a wiki or a folder as articles that questions name. They stay on this
-        machine.
-      </p>
+    <section aria-label={t.knowledgeBases}>
+      <h2>{t.knowledgeBases}</h2>
+      <p className="note">{t.anEncyclopediaAWikiOrA}</p>
       {trouble && <TroubleNote trouble={trouble} retry={load} />}
       {bases?.building && (
         <Building building={bases.building} stop={(name) => attempt(server.removeBase(name))} />
@@ -73,10 +70,10 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
               {base.name}
             </button>
             <span className="meta">
-              <span>{count(base.articles, "article")}</span>
+              <span>{t.countedArticles(base.articles)}</span>
               <span>{size(base.bytes)}</span>
-              <span>made {base.built.slice(0, 10)}</span>
-              {!base.searchable && <span>names only</span>}
+              <span>{t.madeOn(base.built.slice(0, 10))}</span>
+              {!base.searchable && <span>{t.namesOnly}</span>}
               {base.sources.map((each) => (
                 <span key={each} className="source" title={each}>
                   <bdi>{each}</bdi>
@@ -87,10 +84,10 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
               <button
                 type="button"
                 disabled={isBuilding}
-                aria-label={`Make ${base.name} again`}
+                aria-label={t.makeAgain(base.name)}
                 onClick={() => attempt(server.makeBase(base.name, ""))}
               >
-                Update
+                {t.update}
               </button>
               <RemoveBase name={base.name} remove={() => attempt(server.removeBase(base.name))} />
             </span>
@@ -102,7 +99,7 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
         .filter((name) => !isBuilding || name !== bases.building?.name)
         .map((name) => (
           <p key={name} className="note">
-            {name} is not finished. Make it from the same source again: the work continues.
+            {t.isNotFinished(name)}
           </p>
         ))}
       <MakeBase
@@ -123,7 +120,7 @@ function Building({
 }): ReactElement {
   const { name, state, done, of, doing, reason } = building;
   if (state !== "building") {
-    const said = { done: "is ready", failed: "could not be made", cancelled: "was stopped" }[state];
+    const said = { done: t.isReady, failed: t.couldNotBeMade, cancelled: t.wasStopped }[state];
     return (
       <p role="status">
         {name} {said}. {reason}
@@ -133,13 +130,14 @@ function Building({
   return (
     <div className="jobs">
       <p role="status">
-        Making {name}: {doing}
-        {done > 0 && `, ${done.toLocaleString("en")}${of ? ` of ${of.toLocaleString("en")}` : ""}`}
+        {t.makingBase(name, doing)}
+        {done > 0 &&
+          `, ${of ? t.doneOf(done, of.toLocaleString("en")) : done.toLocaleString("en")}`}
       </p>
-      <progress aria-label={`Making ${name}`} {...(of && { max: of, value: Math.min(done, of) })} />
+      <progress aria-label={t.making2(name)} {...(of && { max: of, value: Math.min(done, of) })} />
       <p>
         <button type="button" onClick={() => stop(name)}>
-          Stop
+          {t.stop}
         </button>
       </p>
     </div>
@@ -158,15 +156,15 @@ function RemoveBase({
   return sure ? (
     <>
       <button type="button" onClick={remove}>
-        Remove {name} for good
+        {t.removeForGood(name)}
       </button>
       <button type="button" onClick={() => setSure(false)}>
-        Keep it
+        {t.keepIt}
       </button>
     </>
   ) : (
-    <button type="button" aria-label={`Remove ${name}`} onClick={() => setSure(true)}>
-      Remove
+    <button type="button" aria-label={t.remove2(name)} onClick={() => setSure(true)}>
+      {t.remove}
     </button>
   );
 }
@@ -205,11 +203,11 @@ function Titles({
   return (
     <div className="edit titles">
       <label>
-        Titles that begin with
+        {t.titlesThatBeginWith}
         <input type="search" value={begins} onChange={({ target }) => setBegins(target.value)} />
       </label>
       {trouble && <TroubleNote trouble={trouble} retry={() => setTrouble(null)} />}
-      <ul aria-label={`Titles of ${name}`}>
+      <ul aria-label={t.titlesOf(name)}>
         {titles.map((title) => {
           const document = `${name}:${title}`;
           return (
@@ -231,7 +229,7 @@ function Titles({
       </ul>
       {titles.length > 0 && titles.length % AT_ONCE === 0 && (
         <button type="button" onClick={more}>
-          Show more
+          {t.showMore}
         </button>
       )}
     </div>
@@ -239,8 +237,8 @@ function Titles({
 }
 
 const READY: readonly (readonly [string, string])[] = [
-  ["sample", "the sample articles that come with wherein"],
-  ["vital", "the openings of 10,033 articles of Wikipedia"],
+  ["sample", t.theSampleArticlesThatComeWith],
+  ["vital", t.theOpeningsOf10033Articles],
 ];
 
 function MakeBase({
@@ -284,11 +282,11 @@ function MakeBase({
       }}
     >
       <label>
-        Build from a file, folder, sample or vital
+        {t.buildFromAFileFolderSample}
         <input
           type="text"
           list="ready-bases"
-          placeholder="/home/me/wiki.xml.bz2, .jsonl, .zim or a folder"
+          placeholder={t.homeMeWikiXmlBz2}
           value={source}
           onChange={({ target }) => {
             setSource(target.value);
@@ -304,21 +302,21 @@ function MakeBase({
         ))}
       </datalist>
       <label>
-        Name
+        {t.name}
         <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
       </label>
       <button type="submit" disabled={isBuilding || source === ""}>
-        {told ? "Build" : "Check size and time"}
+        {told ? t.build : t.checkSizeAndTime}
       </button>
       {trouble && <TroubleNote trouble={trouble} retry={() => look(source)} />}
       {told && (
         <p className="note" role="status">
           {size(told.cost.bytes)}
-          {told.cost.fetched ? " to fetch from a package registry" : " to read"}
+          {told.cost.fetched ? t.toFetchFromAPackageRegistry : t.toRead}
           {told.cost.articles !== null &&
             told.cost.articles !== undefined &&
-            `, ${count(told.cost.articles, "article")}`}
-          , about {duration(told.cost.seconds)}.
+            `, ${t.countedArticles(told.cost.articles)}`}
+          {t.takesAbout(duration(told.cost.seconds))}
         </p>
       )}
     </form>

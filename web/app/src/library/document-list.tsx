@@ -3,7 +3,8 @@
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { kindWords } from "@wherein/ui/messages/fact-words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import {
   memo,
   type ReactElement,
@@ -23,22 +24,22 @@ import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts"
 // More rows at once make the page slow: ten thousand took seconds to lay out.
 const SHOWN = 200;
 const ORDERS: Readonly<Record<Order, string>> = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  dated: "By document date",
-  title: "By title",
-  longest: "Longest first",
+  newest: t.newestFirst,
+  oldest: t.oldestFirst,
+  dated: t.byDocumentDate,
+  title: t.byTitle,
+  longest: t.longestFirst,
 };
 const ADDED: readonly (readonly [number, string])[] = [
-  [0, "Added at any time"],
-  [1, "Added today"],
-  [7, "Added this week"],
-  [31, "Added this month"],
-  [366, "Added this year"],
+  [0, t.addedAtAnyTime],
+  [1, t.addedToday],
+  [7, t.addedThisWeek],
+  [31, t.addedThisMonth],
+  [366, t.addedThisYear],
 ];
 const STATES: Readonly<Record<State, string>> = {
-  "": "All states",
-  outdated: "Needs adding again",
+  "": t.allStates,
+  outdated: t.needsAddingAgain,
 };
 
 interface Props {
@@ -92,40 +93,42 @@ export function DocumentList({
     setFirst(0);
   };
   return (
-    <section aria-label="Documents">
-      <h2>Documents</h2>
+    <section aria-label={t.documents}>
+      <h2>{t.documents}</h2>
       <div className="filters">
         <input
           type="search"
-          aria-label="Title, source or tag"
-          placeholder="Title, source or tag"
+          aria-label={t.titleSourceOrTag}
+          placeholder={t.titleSourceOrTag}
           value={wanted.words}
           onChange={({ target }) => set({ words: target.value })}
         />
         <select
-          aria-label="Kind"
+          aria-label={t.kind}
           value={wanted.kind}
           onChange={({ target }) => set({ kind: target.value })}
         >
-          <option value="">Every kind</option>
+          <option value="">{t.everyKind}</option>
           {kinds.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {kindWords(each)}
+            </option>
           ))}
         </select>
         {tags.length > 0 && (
           <select
-            aria-label="Tag"
+            aria-label={t.tag}
             value={wanted.tag}
             onChange={({ target }) => set({ tag: target.value })}
           >
-            <option value="">Every tag</option>
+            <option value="">{t.everyTag}</option>
             {tags.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </select>
         )}
         <select
-          aria-label="Added"
+          aria-label={t.added}
           value={wanted.days}
           onChange={({ target }) => set({ days: Number(target.value) })}
         >
@@ -136,7 +139,7 @@ export function DocumentList({
           ))}
         </select>
         <select
-          aria-label="State"
+          aria-label={t.state}
           value={wanted.state}
           onChange={({ target }) => set({ state: target.value as State })}
         >
@@ -147,7 +150,7 @@ export function DocumentList({
           ))}
         </select>
         <select
-          aria-label="Order"
+          aria-label={t.order}
           value={wanted.order}
           onChange={({ target }) => set({ order: target.value as Order })}
         >
@@ -161,13 +164,13 @@ export function DocumentList({
       {refused && <Refusal trouble={refused} />}
       <p className="note" role="status">
         {found === documents.length
-          ? count(documents.length, "document")
-          : `${found} of ${count(documents.length, "document")}`}
+          ? t.countedDocuments(documents.length)
+          : t.of2(found, t.countedDocuments(documents.length))}
         {found === 0 && documents.length > 0 && (
           <>
             {" "}
             <button type="button" onClick={() => setWanted({ ...ALL, order: wanted.order })}>
-              Show all
+              {t.showAll}
             </button>
           </>
         )}
@@ -207,16 +210,19 @@ export function DocumentList({
         ))}
       </ul>
       {shown.length > SHOWN && (
-        <nav className="paging" aria-label="Pages of the list">
+        <nav className="paging" aria-label={t.pagesOfTheList}>
           <button type="button" disabled={from === 0} onClick={() => turn(-1)}>
-            Previous {SHOWN}
+            {t.previousRows(SHOWN)}
           </button>
           <span>
-            {(from + 1).toLocaleString()} to {Math.min(from + SHOWN, shown.length).toLocaleString()}{" "}
-            of {shown.length.toLocaleString()}
+            {t.rowsOf(
+              (from + 1).toLocaleString(),
+              Math.min(from + SHOWN, shown.length).toLocaleString(),
+              shown.length.toLocaleString(),
+            )}
           </span>
           <button type="button" disabled={from + SHOWN >= shown.length} onClick={() => turn(1)}>
-            Next {SHOWN}
+            {t.nextRows(SHOWN)}
           </button>
         </nav>
       )}
@@ -234,17 +240,18 @@ function RemovedRow({
   return (
     <>
       <span className="gone" dir="auto">
-        Removed “{shortened(document.title)}”.
+        {t.removed}
+        {shortened(document.title)}”.
       </span>
       <span className="row-actions">
         <button
           // biome-ignore lint/a11y/noAutofocus: the button that was pressed stood here.
           autoFocus
           type="button"
-          aria-label={`Undo: put ${shortened(document.title)} back`}
+          aria-label={t.undoPutBack(shortened(document.title))}
           onClick={undo}
         >
-          Undo
+          {t.undo}
         </button>
       </span>
     </>
@@ -292,12 +299,16 @@ const Row = memo(function Row({
         {named}
       </a>
       <span className="meta">
-        <span>{kind}</span>
-        <span>{count(words, "word")}</span>
-        <span>added {added.slice(0, 10)}</span>
-        {date && <span>of {date.slice(0, 10)}</span>}
-        {unread.length > 0 && <span>not read: {unread.map((each) => each.words).join(", ")}</span>}
-        {outdated && <span>read by older rules: add it again</span>}
+        <span>{kindWords(kind)}</span>
+        <span>{t.countedWords(words)}</span>
+        <span>{t.addedOn(added.slice(0, 10))}</span>
+        {date && <span>{t.datedOf(date.slice(0, 10))}</span>}
+        {unread.length > 0 && (
+          <span>
+            {t.notRead} {unread.map((each) => each.words).join(", ")}
+          </span>
+        )}
+        {outdated && <span>{t.readByOlderRulesAddIt}</span>}
         {tags.map((tag) => (
           <span key={tag} className="tag" dir="auto">
             {tag}
@@ -308,23 +319,23 @@ const Row = memo(function Row({
         </span>
       </span>
       <span className="row-actions">
-        <button type="button" aria-label={`Ask ${named}`} onClick={() => ask(document)}>
-          Ask
+        <button type="button" aria-label={t.ask2(named)} onClick={() => ask(document)}>
+          {t.ask}
         </button>
         <button
           type="button"
-          aria-label={`Name and tags of ${named}`}
+          aria-label={t.nameAndTagsOf(named)}
           aria-expanded={isEdited}
           onClick={() => edit(document.document)}
         >
-          Edit
+          {t.edit}
         </button>
         <button
           type="button"
-          aria-label={`Remove ${named}`}
+          aria-label={t.remove3(named)}
           onClick={() => void library.remove(document)}
         >
-          Remove
+          {t.remove}
         </button>
       </span>
     </>
@@ -360,20 +371,20 @@ function NameAndTags({
       onKeyDown={(event) => event.key === "Escape" && done()}
     >
       <label>
-        Title
+        {t.title}
         <input
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for this form.
           autoFocus
           type="text"
           dir="auto"
           maxLength={500}
-          placeholder="its own title"
+          placeholder={t.itsOwnTitle}
           value={title}
           onChange={({ target }) => setTitle(target.value)}
         />
       </label>
       <label>
-        Tags, with commas between them
+        {t.tagsWithCommasBetweenThem}
         <input
           type="text"
           dir="auto"
@@ -387,9 +398,9 @@ function NameAndTags({
           <option key={tag} value={tag} />
         ))}
       </datalist>
-      <button type="submit">Save</button>
+      <button type="submit">{t.save}</button>
       <button type="button" onClick={done}>
-        Cancel
+        {t.cancel}
       </button>
       {refused && <Refusal trouble={refused} />}
     </form>

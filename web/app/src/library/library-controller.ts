@@ -2,6 +2,7 @@
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { Store } from "../store.ts";
 import { troubleOf } from "../troubles.ts";
 import { Adding } from "./adding.ts";
@@ -95,7 +96,7 @@ export class LibraryController {
     this.store.set({
       documents: documents?.filter((each) => each !== document) ?? null,
       removed: document,
-      note: `Removed ${document.title}.`,
+      note: t.removed2(document.title),
     });
     this.#undo = setTimeout(() => void this.#removeNow(), UNDO_MS);
   }
@@ -103,7 +104,7 @@ export class LibraryController {
   async undo(): Promise<void> {
     clearTimeout(this.#undo);
     const { removed } = this.store.snapshot();
-    this.store.set({ removed: null, note: removed ? `${removed.title} is back.` : "" });
+    this.store.set({ removed: null, note: removed ? t.isBack(removed.title) : "" });
     await this.refresh();
   }
 
@@ -115,7 +116,7 @@ export class LibraryController {
       this.store.set({
         documents:
           documents?.map((each) => (each.document === changed.document ? changed : each)) ?? null,
-        note: `Saved ${changed.title}.`,
+        note: t.saved(changed.title),
       });
       this.#changed();
       return null;
@@ -143,7 +144,7 @@ export class LibraryController {
       const { what, next } = troubleOf(error);
       this.store.set({
         removed: null,
-        refused: { what: `“${removed.title}” was not removed. ${what}`, next },
+        refused: { what: t.wasNotRemoved(removed.title, what), next },
       });
       await this.refresh();
     }

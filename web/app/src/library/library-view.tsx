@@ -1,7 +1,7 @@
 // The library view: adding files, their progress, and the documents. Draws a state; decides nothing.
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Place } from "../asking/ask-state.ts";
@@ -37,18 +37,17 @@ export function LibraryView({
   const { documents, trouble, removed, refused, note } = state;
   return (
     <main className="page">
-      <h1>Library</h1>
+      <h1>{t.library}</h1>
       <AddForm library={library} />
       {jobs.length > 0 && <Jobs jobs={jobs} adding={adding} />}
       {trouble && <TroubleNote trouble={trouble} retry={() => void library.refresh()} />}
       <p className="spoken" role="status" aria-live="polite">
         {note}
       </p>
-      {documents === null && !trouble && <p className="note">Looking into the library…</p>}
+      {documents === null && !trouble && <p className="note">{t.lookingIntoTheLibrary}</p>}
       {documents?.length === 0 && !removed && (
         <p className="empty">
-          The library is empty. Drop files or folders anywhere on this page, choose them above, or
-          add them in a terminal with <code>wherein add</code>.
+          {t.theLibraryIsEmptyDropFiles2} <code>{t.whereinAdd}</code>.
         </p>
       )}
       {documents && documents.length > 0 && <WordsInTexts server={server} open={openAt} />}
@@ -79,17 +78,17 @@ function AddForm({ library }: { readonly library: LibraryController }): ReactEle
   return (
     <div className="add">
       <button type="button" onClick={() => files.current?.click()}>
-        Add files…
+        {t.addFiles}
       </button>
       <button type="button" onClick={() => folder.current?.click()}>
-        Add a folder…
+        {t.addAFolder}
       </button>
       <input
         ref={files}
         type="file"
         multiple
         hidden
-        aria-label="Files to add"
+        aria-label={t.filesToAdd}
         onChange={(event) => take(event.target)}
       />
       <input
@@ -100,7 +99,7 @@ function AddForm({ library }: { readonly library: LibraryController }): ReactEle
         type="file"
         multiple
         hidden
-        aria-label="Folder to add"
+        aria-label={t.folderToAdd}
         onChange={(event) => take(event.target)}
       />
       <form
@@ -114,26 +113,26 @@ function AddForm({ library }: { readonly library: LibraryController }): ReactEle
         <input
           type="text"
           inputMode="url"
-          aria-label="Web address to add"
-          placeholder="https://… a web address"
+          aria-label={t.webAddressToAdd}
+          placeholder={t.httpsAWebAddress}
           value={address}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <button type="submit">Add</button>
+        <button type="submit">{t.add}</button>
       </form>
     </div>
   );
 }
 
 const STATES: Readonly<Record<Job["state"], string>> = {
-  unsent: "waiting",
-  sending: "sending…",
-  waiting: "waiting",
-  reading: "reading…",
-  added: "added",
-  unchanged: "unchanged",
-  failed: "failed",
-  cancelled: "cancelled",
+  unsent: t.jobWaiting,
+  sending: t.jobSending,
+  waiting: t.jobWaiting,
+  reading: t.jobReading,
+  added: t.jobAdded,
+  unchanged: t.jobUnchanged,
+  failed: t.jobFailed,
+  cancelled: t.jobCancelled,
 };
 
 function Jobs({
@@ -157,26 +156,26 @@ function Jobs({
   const rank = (job: Job) => ["reading", "failed", "cancelled"].indexOf(job.state);
   const shown = jobs.toSorted((a, b) => ((rank(a) + 9) % 9) - ((rank(b) + 9) % 9));
   return (
-    <section className="jobs" aria-label="Being added">
+    <section className="jobs" aria-label={t.beingAdded}>
       <p role="status" aria-live="polite">
-        {done} of {count(jobs.length, "file")}
-        {failed > 0 && ` · ${failed} failed`}
+        {t.doneOf(done, t.countedFiles(jobs.length))}
+        {failed > 0 && t.failed(failed)}
       </p>
-      <progress aria-label="Added so far" max={jobs.length} value={done} />
+      <progress aria-label={t.addedSoFar} max={jobs.length} value={done} />
       <p>
         {waiting > 0 && (
           <button type="button" onClick={() => void adding.cancel()}>
-            Cancel
+            {t.cancel}
           </button>
         )}
         {again > 0 && (
           <button type="button" onClick={() => adding.retry()}>
-            Try again
+            {t.tryAgain}
           </button>
         )}
         {waiting === 0 && (
           <button type="button" onClick={() => void adding.clear()}>
-            Clear this list
+            {t.clearThisList}
           </button>
         )}
       </p>

@@ -2,7 +2,7 @@
 
 import type { AppServer, WatchedFolder } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
 import { troubleOf } from "../troubles.ts";
@@ -46,13 +46,9 @@ export function WatchedView({ server, changed }: Props): ReactElement {
     if (isWatched) changed();
   }, [documents, isWatched, changed]);
   return (
-    <section aria-label="Watched folders">
-      <h2>Watched folders</h2>
-      <p className="note">
-        While the server runs, the library follows a watched folder: new files are added, changed
-        ones read again, and documents whose file is gone are removed. What you added yourself is
-        never touched.
-      </p>
+    <section aria-label={t.watchedFolders}>
+      <h2>{t.watchedFolders}</h2>
+      <p className="note">{t.whileTheServerRunsTheLibrary}</p>
       {trouble && <TroubleNote trouble={trouble} retry={load} />}
       <ul className="documents">
         {folders.map((folder) => (
@@ -72,15 +68,15 @@ export function WatchedView({ server, changed }: Props): ReactElement {
         }}
       >
         <label>
-          Folder to watch, by its whole path
+          {t.folderToWatchByItsWhole}
           <input
             type="text"
-            placeholder="/home/me/papers"
+            placeholder={t.homeMePapers}
             value={path}
             onChange={({ target }) => setPath(target.value)}
           />
         </label>
-        <button type="submit">Watch it</button>
+        <button type="submit">{t.watchIt}</button>
       </form>
     </section>
   );
@@ -101,13 +97,13 @@ function Folder({
       </span>
       <span className="meta">
         <span>{standing(folder)}</span>
-        <span>{count(documents, "document")}</span>
-        {failures > 0 && <span>{count(failures, "file")} could not be added</span>}
+        <span>{t.countedDocuments(documents)}</span>
+        {failures > 0 && <span>{t.filesNotAdded(t.countedFiles(failures))}</span>}
       </span>
       {reason && <p className="note">{reason}</p>}
       {failures > 0 && (
         <details>
-          <summary>What could not be added, and why</summary>
+          <summary>{t.whatCouldNotBeAddedAnd}</summary>
           <ul>
             {failed.map(({ source, reason: why }) => (
               <li key={source} dir="auto">
@@ -118,8 +114,8 @@ function Folder({
         </details>
       )}
       <span className="row-actions">
-        <button type="button" aria-label={`Stop watching ${path}`} onClick={stop}>
-          Stop watching
+        <button type="button" aria-label={t.stopWatching(path)} onClick={stop}>
+          {t.stopWatching2}
         </button>
       </span>
     </li>
@@ -127,12 +123,12 @@ function Folder({
 }
 
 function standing({ state, done, of }: WatchedFolder): string {
-  if (state === "scanning" && of > 0) return `adding ${Math.min(done + 1, of)} of ${of}`;
+  if (state === "scanning" && of > 0) return t.addingOf(Math.min(done + 1, of), of);
   return {
-    waiting: "will be looked into",
-    scanning: "looking into it",
-    watched: "watched",
-    missing: "not there now",
-    trouble: "cannot be followed",
+    waiting: t.willBeLookedInto,
+    scanning: t.lookingIntoIt,
+    watched: t.folderIsWatched,
+    missing: t.folderIsNotThere,
+    trouble: t.cannotBeFollowed,
   }[state];
 }

@@ -3,7 +3,7 @@
 import type { AppServer, SearchHit } from "@wherein/api-client/app-server.ts";
 import { PassageRow } from "@wherein/ui/answers/passage-row.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
 import type { Place } from "../asking/ask-state.ts";
@@ -46,13 +46,13 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
     };
   }, [words, search]);
   return (
-    <section aria-label="Search inside documents">
-      <h2>Search inside documents</h2>
+    <section aria-label={t.searchInsideDocuments}>
+      <h2>{t.searchInsideDocuments}</h2>
       <div className="filters">
         <input
           type="search"
-          aria-label="Search inside documents"
-          placeholder="Words to find"
+          aria-label={t.searchInsideDocuments}
+          placeholder={t.wordsToFind}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -63,12 +63,12 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
       {hits && (
         <p className="note" role="status">
           {hits.length === 0
-            ? "No matches."
-            : `${hits.length === MOST ? "The likeliest " : ""}${count(hits.length, "passage")}`}
+            ? t.noMatches2
+            : `${hits.length === MOST ? t.theLikeliest : ""}${t.countedPassages(hits.length)}`}
         </p>
       )}
       {hits && hits.length > 0 && (
-        <ol className="answers plain" aria-label="Passages with these words">
+        <ol className="answers plain" aria-label={t.passagesWithTheseWords}>
           {hits.map((hit) => (
             <PassageRow
               key={`${hit.document} ${hit.start}`}

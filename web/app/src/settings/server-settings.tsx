@@ -3,6 +3,7 @@
 import type { About } from "@wherein/api-client/app-server.ts";
 import type { SettingsRequest } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, useState } from "react";
 import { Refusal } from "../refusal.tsx";
 
@@ -20,42 +21,43 @@ export function ServerSettings({
   const [refused, setRefused] = useState<Trouble | null>(null);
   const save = (changes: SettingsRequest) => void saveThem(changes).then(setRefused);
   return (
-    <section aria-label="Server settings">
-      <h2>Server settings</h2>
+    <section aria-label={t.serverSettings}>
+      <h2>{t.serverSettings}</h2>
       <p className="note">
-        These apply to every browser and program that asks the server. They are stored in{" "}
-        <code>{about.config}</code>.
+        {t.theseApplyToEveryBrowserAnd} <code>{about.config}</code>.
       </p>
       {about.restart && (
         <p className="note" role="status">
-          Saved. The change takes effect when the server restarts: stop <code>wherein serve</code>
-          with Ctrl-C and start it again.
+          {t.savedTheChangeTakesEffectWhen} <code>{t.whereinServe}</code>
+          {t.withCtrlCAndStartIt}
         </p>
       )}
       {refused && <Refusal trouble={refused} />}
       <label>
-        Reader{" "}
+        {t.reader}{" "}
         <select
           value={about.reader}
           onChange={({ target }) => save({ reader: target.value as "small" | "large" })}
         >
           <option value="small">
-            small: quick{about.larger_reader ? ", and the larger one where it is unsure" : ""}
+            {t.smallQuick}
+            {about.larger_reader ? t.andTheLargerOneWhereIt : ""}
           </option>
           <option value="large" disabled={!about.larger_reader && about.reader !== "large"}>
-            large: slower and surer{about.larger_reader ? "" : " (wherein models get large)"}
+            {t.largeSlowerAndSurer}
+            {about.larger_reader ? "" : t.whereinModelsGetLarge}
           </option>
         </select>
       </label>
       <label>
-        How sure an answer has to be{" "}
+        {t.howSureAnAnswerHasTo}{" "}
         <select
           value={about.caution}
           onChange={({ target }) => save({ caution: target.value as About["caution"] })}
         >
-          <option value="low">low: more answers, more of them wrong</option>
-          <option value="normal">normal</option>
-          <option value="high">high: fewer answers, surer ones</option>
+          <option value="low">{t.lowMoreAnswersMoreOfThem}</option>
+          <option value="normal">{t.normal}</option>
+          <option value="high">{t.highFewerAnswersSurerOnes}</option>
         </select>
       </label>
       <label>
@@ -64,11 +66,11 @@ export function ServerSettings({
           checked={about.memory}
           onChange={({ target }) => save({ memory: target.checked })}
         />{" "}
-        Remember questions and their answers
+        {t.rememberQuestionsAndTheirAnswers}
       </label>
       <Line
         key={`sites ${about.memory_sites.join(" ")}`}
-        name="Remember only questions about these sites, separated by commas (empty: all)"
+        name={t.rememberOnlyQuestionsAboutTheseSites}
         value={about.memory_sites.join(", ")}
         save={(text) =>
           save({ memory_sites: text.split(",").flatMap((site) => site.trim() || []) })
@@ -76,7 +78,7 @@ export function ServerSettings({
       />
       <Line
         key={`days ${about.memory_days}`}
-        name="Forget questions that nobody has asked for this many days (0: never)"
+        name={t.forgetQuestionsThatNobodyHasAsked}
         type="number"
         value={String(about.memory_days)}
         save={(text) => save({ memory_days: Number(text) })}
@@ -87,7 +89,7 @@ export function ServerSettings({
           checked={about.fetch_urls}
           onChange={({ target }) => save({ fetch_urls: target.checked })}
         />{" "}
-        Fetch web addresses on request of other programs
+        {t.fetchWebAddressesOnRequestOf}
       </label>
       <LanguageModel
         key={`${about.language_model} ${about.language_model_url}`}
@@ -128,7 +130,7 @@ function Line({
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      {text !== value && <button type="submit">Save</button>}
+      {text !== value && <button type="submit">{t.save}</button>}
     </form>
   );
 }
@@ -151,16 +153,11 @@ function LanguageModel({
         save({ language_model: { model, url } });
       }}
     >
-      <h3>Language model</h3>
-      <p className="note">
-        Asked last, where the readers find nothing. It may only quote: what it says is looked for in
-        the text, and dropped if it is not there. A model on this machine takes seconds for each
-        question and sends nothing. A model at an address receives the passages it reads, and may
-        cost money. If no model is named here, none is asked.
-      </p>
+      <h3>{t.languageModel}</h3>
+      <p className="note">{t.askedLastWhereTheReadersFind}</p>
       <div className="edit">
         <label>
-          Model (a name of wherein models list, or a .gguf file; empty: none)
+          {t.modelANameOfWhereinModels}
           <input
             type="text"
             list="models"
@@ -172,7 +169,7 @@ function LanguageModel({
           <option value="qwen-1.5b" />
         </datalist>
         <label>
-          Address of an OpenAI-compatible endpoint (empty: on this machine)
+          {t.addressOfAnOpenaiCompatibleEndpoint}
           <input
             type="text"
             inputMode="url"
@@ -180,12 +177,11 @@ function LanguageModel({
             onChange={({ target }) => setUrl(target.value)}
           />
         </label>
-        <button type="submit">Save the language model</button>
+        <button type="submit">{t.saveTheLanguageModel}</button>
       </div>
       {isElsewhere && (
         <p className="note" role="status">
-          Passages of your documents will be sent to {url}. Its key is read from the variable
-          WHEREIN_ENDPOINT_KEY.
+          {t.passagesAreSentTo(url)}
         </p>
       )}
     </form>

@@ -2,7 +2,7 @@
 
 import type { About, AppServer } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
 import {
@@ -34,6 +34,12 @@ interface Props {
   readonly signedOut: () => void;
 }
 
+const CAUTIONS: Readonly<Record<string, string>> = {
+  low: t.cautionLow,
+  normal: t.normal,
+  high: t.cautionHigh,
+};
+
 export function SettingsView({ server, preferences, signedOut }: Props): ReactElement {
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.snapshot);
   const [about, setAbout] = useState<About | null>(null);
@@ -61,33 +67,37 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
     failed?.where === where && <TroubleNote trouble={failed.trouble} retry={failed.again} />;
   return (
     <main className="page">
-      <h1>Settings</h1>
+      <h1>{t.settings}</h1>
       {failure("about")}
       <section>
-        <h2>In this browser</h2>
+        <h2>{t.inThisBrowser}</h2>
         <label>
-          Appearance{" "}
+          {t.appearance}{" "}
           <select
             value={chosen.appearance}
             onChange={(event) => preferences.set({ appearance: event.target.value as Appearance })}
           >
-            <option value="light dark">as the system has it</option>
-            <option value="light">light</option>
-            <option value="dark">dark</option>
+            <option value="light dark">{t.asTheSystemHasIt}</option>
+            <option value="light">{t.light}</option>
+            <option value="dark">{t.dark}</option>
           </select>
         </label>
         <label>
-          How sure an answer has to be{" "}
+          {t.howSureAnAnswerHasTo}{" "}
           <select
             value={chosen.caution ?? ""}
             onChange={(event) =>
               preferences.set({ caution: (event.target.value || null) as CautionChosen | null })
             }
           >
-            <option value="">as the server is set{about ? ` (${about.caution})` : ""}</option>
-            <option value="low">low: more answers, more of them wrong</option>
-            <option value="normal">normal</option>
-            <option value="high">high: fewer answers, surer ones</option>
+            <option value="">
+              {about
+                ? `${t.asTheServerIsSet} (${CAUTIONS[about.caution] ?? about.caution})`
+                : t.asTheServerIsSet}
+            </option>
+            <option value="low">{t.lowMoreAnswersMoreOfThem}</option>
+            <option value="normal">{t.normal}</option>
+            <option value="high">{t.highFewerAnswersSurerOnes}</option>
           </select>
         </label>
         <label>
@@ -96,58 +106,52 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
             checked={chosen.memory}
             onChange={(event) => preferences.set({ memory: event.target.checked })}
           />{" "}
-          Remember questions and their answers
+          {t.rememberQuestionsAndTheirAnswers}
         </label>
       </section>
       <section>
-        <h2>Voice</h2>
-        <p>
-          A question can be spoken and an answer read aloud. What you say goes to this server alone;
-          no sound is kept.
-        </p>
+        <h2>{t.voice}</h2>
+        <p>{t.aQuestionCanBeSpokenAnd}</p>
         <VoiceChoices
           settings={chosen.voice}
           change={(changed) => preferences.set({ voice: { ...chosen.voice, ...changed } })}
         />
       </section>
       <section>
-        <h2>What is held about you</h2>
-        <p>
-          Questions and verdicts from this browser, on this machine alone. An answer is served again
-          only while its text stands.
-        </p>
+        <h2>{t.whatIsHeldAboutYou}</h2>
+        <p>{t.questionsAndVerdictsFromThisBrowser}</p>
         <button
           type="button"
           onClick={() =>
             attempt("memory", async () => {
               saved("wherein-memory.jsonl", "application/x-ndjson", await server.mine());
-              setNote("Saved as wherein-memory.jsonl.");
+              setNote(t.savedAsWhereinMemoryJsonl);
             })
           }
         >
-          Save a copy
+          {t.saveACopy}
         </button>
         {forgetting.isPending ? (
           <button type="button" onClick={forgetting.undo}>
-            Undo
+            {t.undo}
           </button>
         ) : (
           <button type="button" onClick={forgetting.begin}>
-            Forget it all
+            {t.forgetItAll}
           </button>
         )}
         <p role="status">{note}</p>
         {failure("memory")}
       </section>
       <section>
-        <h2>Browser extension</h2>
-        <p>This code pairs the extension with this server. Whoever has it can ask your library.</p>
+        <h2>{t.browserExtension}</h2>
+        <p>{t.thisCodePairsTheExtensionWith}</p>
         {code === "" ? (
           <button
             type="button"
             onClick={() => attempt("code", async () => setCode(await server.pairingCode()))}
           >
-            Show the code
+            {t.showTheCode}
           </button>
         ) : (
           <p>
@@ -171,8 +175,8 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
       )}
       {about && <AboutServer about={about} />}
       <section>
-        <h2>Signing out</h2>
-        <p>This browser forgets the server. A new link signs it in again.</p>
+        <h2>{t.signingOut}</h2>
+        <p>{t.thisBrowserForgetsTheServerA}</p>
         <button
           type="button"
           onClick={() =>
@@ -182,7 +186,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
             })
           }
         >
-          Sign out
+          {t.signOut}
         </button>
         {failure("session")}
       </section>
@@ -223,33 +227,31 @@ function useForgetting(
     begin: () => {
       forget.current = () => {
         end();
-        attempt(async () =>
-          say(`${count(await server.forgetMine(), "question")} forgotten for good.`),
-        );
+        attempt(async () => say(t.forgottenForGood(t.countedQuestions(await server.forgetMine()))));
       };
       timer.current = setTimeout(() => forget.current?.(), UNDO_MS);
       setPending(true);
-      say("All of it is forgotten in 8 seconds.");
+      say(t.allOfItIsForgottenIn);
     },
     undo: () => {
       end();
-      say("Nothing is forgotten.");
+      say(t.nothingIsForgotten);
     },
   };
 }
 
 function AboutServer({ about }: { readonly about: About }): ReactElement {
   const rows: readonly (readonly [string, string])[] = [
-    ["Version", about.version],
-    ["Reader", readerOf(about)],
-    ["Library", `${count(about.documents, "document")}, ${count(about.words, "word")}`],
-    ["Settings", about.config],
-    ["Kept in", `${about.home} (${size(about.bytes_kept)})`],
-    ["Licence", "Apache-2.0; PDFs are drawn by pdf.js (Apache-2.0), icons are Lucide’s (ISC)"],
+    [t.version, about.version],
+    [t.reader, readerOf(about)],
+    [t.library, `${t.countedDocuments(about.documents)}, ${t.countedWords(about.words)}`],
+    [t.settings, about.config],
+    [t.keptIn, `${about.home} (${size(about.bytes_kept)})`],
+    [t.licence, t.apache20PdfsAreDrawn],
   ];
   return (
     <section>
-      <h2>About this server</h2>
+      <h2>{t.aboutThisServer}</h2>
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -265,10 +267,7 @@ function AboutServer({ about }: { readonly about: About }): ReactElement {
 /** Which reader answers, and how to get the larger one. */
 function readerOf({ reader, larger_reader, larger_reader_bytes }: About): string {
   if (larger_reader) {
-    return reader === "large" ? "large" : "small, and the larger one where the small one is unsure";
+    return reader === "large" ? "large" : t.smallAndTheLargerOneWhere;
   }
-  return (
-    `small. A larger one is surer and slower; it is not on this machine (${size(larger_reader_bytes)}). To get it, ` +
-    "run in a terminal: wherein models get large. The server uses it when it starts again."
-  );
+  return t.smallALargerOneIsSurer(size(larger_reader_bytes)) + t.runInATerminalWhereinModels;
 }

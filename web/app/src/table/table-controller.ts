@@ -1,6 +1,7 @@
 // Takes what a person does in the table view, keeps one state, and asks the server. Draws nothing.
 
 import type { AppServer, ExportForm } from "@wherein/api-client/app-server.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { EXPORTS, saved } from "../saved.ts";
 import type { Scope } from "../scope.ts";
 import { within } from "../scope.ts";
@@ -34,7 +35,7 @@ export class TableController {
     const { lines, scope } = this.store.snapshot();
     const questions = questionsIn(lines);
     if (questions.length === 0) {
-      this.store.set({ note: "Write a question on each line." });
+      this.store.set({ note: t.writeAQuestionOnEachLine });
       return;
     }
     this.#asking?.abort();
@@ -60,13 +61,13 @@ export class TableController {
   stop(): void {
     this.#asking?.abort();
     const { rows, of } = this.store.snapshot();
-    this.store.set({ asking: false, note: `Stopped after ${rows.length} of ${of} documents.` });
+    this.store.set({ asking: false, note: t.stoppedAfterOfDocuments(rows.length, of) });
   }
 
   async save(form: ExportForm): Promise<void> {
     try {
       const exchanges = exchangesOf(this.store.snapshot());
-      const text = await this.#server.exported(form, "Answers", exchanges);
+      const text = await this.#server.exported(form, t.answers, exchanges);
       const [, , end, type] = EXPORTS.find(([each]) => each === form) ?? EXPORTS[0]!;
       saved(`answers${end}`, type, text);
     } catch (error) {

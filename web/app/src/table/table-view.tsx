@@ -2,9 +2,8 @@
 
 import type { TableCell, TableRow } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
-import { FILE_CHANGES } from "@wherein/reader/answers/answer-facts.ts";
-import { confidenceWord } from "@wherein/reader/grading/grades.ts";
-import { count } from "@wherein/ui/state/words.ts";
+import { confidenceWords, FILE_CHANGES } from "@wherein/ui/messages/fact-words.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useMemo, useSyncExternalStore } from "react";
 import type { LibraryController } from "../library/library-controller.ts";
@@ -33,8 +32,8 @@ export function TableView({ table, library, open }: Props): ReactElement {
   const state = useSyncExternalStore(table.store.subscribe, table.store.snapshot);
   return (
     <main className="page tables">
-      <h1>Tables</h1>
-      <p className="note">One row per document, one column per question.</p>
+      <h1>{t.tables}</h1>
+      <p className="note">{t.oneRowPerDocumentOneColumn}</p>
       <Asking state={state} table={table} library={library} />
       {state.trouble && <TroubleNote trouble={state.trouble} retry={() => void table.ask()} />}
       {state.rows.length > 0 && <Grid state={state} table={table} open={open} />}
@@ -65,7 +64,7 @@ function Asking({
       }}
     >
       <label>
-        <span>Questions, one a line</span>
+        <span>{t.questionsOneALine}</span>
         <textarea
           rows={5}
           dir="auto"
@@ -74,12 +73,12 @@ function Asking({
         />
       </label>
       <label className="within">
-        <span>Search in each document of</span>
+        <span>{t.searchInEachDocumentOf}</span>
         <select
           value={place(state.scope)}
           onChange={(event) => table.setScope(scopes[Number(event.target.value)] ?? null)}
         >
-          <option value={-1}>the whole library</option>
+          <option value={-1}>{t.theWholeLibrary}</option>
           {groups.map(({ label, scopes: each }) => (
             <optgroup key={label} label={label}>
               {each.map((scope) => (
@@ -93,16 +92,16 @@ function Asking({
       </label>
       <div className="doing">
         <button type="submit" disabled={asking}>
-          {rows.length > 0 ? "Ask again" : "Ask"}
+          {rows.length > 0 ? t.askAgain : t.ask}
         </button>
         {asking && (
           <button type="button" onClick={() => table.stop()}>
-            Stop
+            {t.stop}
           </button>
         )}
         {rows.length > 0 && !asking && (
           <Menu
-            name="Export"
+            name={t.exportWord}
             items={EXPORTS.map(([form, name]) => ({ name, take: () => void table.save(form) }))}
           />
         )}
@@ -112,7 +111,7 @@ function Asking({
       </p>
       {asking && (
         <progress
-          aria-label="Documents asked so far"
+          aria-label={t.documentsAskedSoFar}
           max={Math.max(1, of)}
           {...(rows.length > 0 && { value: rows.length })}
         />
@@ -122,9 +121,9 @@ function Asking({
 }
 
 function said({ asking, rows, of, questions }: TableState): string {
-  if (asking) return rows.length === 0 ? "Reading…" : `${rows.length} of ${of} documents`;
+  if (asking) return rows.length === 0 ? t.reading2 : t.ofDocuments(rows.length, of);
   if (rows.length === 0) return "";
-  return `${count(rows.length, "document")}, ${count(questions.length, "question")}`;
+  return `${t.countedDocuments(rows.length)}, ${t.countedQuestions(questions.length)}`;
 }
 
 function Grid({
@@ -136,11 +135,11 @@ function Grid({
   const shown = useMemo(() => sorted(rows, order), [rows, order]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too.
-    <section className="grid" aria-label="Answers" tabIndex={0}>
+    <section className="grid" aria-label={t.answers} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Document</th>
+            <th scope="col">{t.document}</th>
             {questions.map((question, column) => {
               const own = order?.column === column ? order : null;
               return (
@@ -178,13 +177,13 @@ function Grid({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">{t.together}</th>
             {questions.map((question, column) => {
               const { answered, perhaps, refused, failed } = counts(rows, column);
               const parts = [
-                `${answered} answered`,
-                ...(perhaps > 0 ? [`${perhaps} perhaps`] : []),
-                ...(refused > 0 ? [`${refused} not here`] : []),
+                t.cellsAnswered(answered),
+                ...(perhaps > 0 ? [t.cellsPerhaps(perhaps)] : []),
+                ...(refused > 0 ? [t.notHere2(refused)] : []),
                 ...(failed > 0 ? [`${failed} failed`] : []),
               ];
               return (
@@ -193,7 +192,7 @@ function Grid({
                   <ul>
                     {(agreement?.[column] ?? []).slice(0, GROUPS).map((group) => (
                       <li key={group.text} dir="auto">
-                        {group.rows.length} × “{group.text}”{group.newest && " (the newest)"}
+                        {group.rows.length} × “{group.text}”{group.newest && t.theNewest}
                       </li>
                     ))}
                   </ul>
@@ -215,17 +214,17 @@ function Cell({
   readonly open: () => void;
 }): ReactElement {
   const { status, answer, quote, page, confidence } = cell;
-  if (status === "refused") return <Without words="not here" />;
+  if (status === "refused") return <Without words={t.cellNotHere} />;
   if (status === "failed") return <Without words="could not be read" />;
-  const sure = confidence == null ? "" : confidenceWord(confidence);
+  const sure = confidence == null ? "" : confidenceWords(confidence);
   return (
     <td data-status={status}>
       <button type="button" className="cell" dir="auto" title={quote} onClick={open}>
-        {status === "perhaps" && <span className="meta">perhaps: </span>}
+        {status === "perhaps" && <span className="meta">{t.perhaps2} </span>}
         {answer}
       </button>
       <span className="meta">
-        {[page != null ? `page ${page}` : "", sure].filter(Boolean).join(" · ")}
+        {[page != null ? t.factPage(page) : "", sure].filter(Boolean).join(" · ")}
       </span>
     </td>
   );

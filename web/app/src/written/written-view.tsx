@@ -4,6 +4,7 @@ import type { Written } from "@wherein/api-client/app-server.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
 import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
 import { quoted } from "@wherein/ui/answers/quoted.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { seconds } from "@wherein/ui/state/words.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useSyncExternalStore } from "react";
@@ -22,27 +23,27 @@ export function WrittenAnswer({ result, writing, controller }: Props): ReactElem
   if (model === null || numbered(result).length === 0) return null;
   const own = state.result === result;
   return (
-    <section className="written" aria-label="In a language model’s words">
+    <section className="written" aria-label={t.inALanguageModelSWords}>
       {!own && (
         <>
           <button type="button" onClick={() => void writing.write(result)}>
-            Write an answer
+            {t.writeAnAnswer}
           </button>
           <p className="note">
             {url === null
-              ? `${model} writes it from the sentences above, on this machine.`
-              : `${model} writes it: the question and the sentences above are sent to ${url}.`}
+              ? t.writesItFromTheSentencesAbove(model)
+              : t.writesItTheQuestionAndThe(model, url)}
           </p>
         </>
       )}
       <p className="spoken" role="status" aria-live="polite">
-        {own && state.writing ? "Writing…" : own && state.written ? "The answer is written." : ""}
+        {own && state.writing ? t.writing : own && state.written ? t.theAnswerIsWritten : ""}
       </p>
       {own && state.writing && (
         <p className="note">
-          {model} is writing…{" "}
+          {t.modelIsWriting(model)}{" "}
           <button type="button" onClick={() => writing.stop()}>
-            Stop
+            {t.stop}
           </button>
         </p>
       )}
@@ -70,7 +71,7 @@ function Sources({
   const cited = [...new Set(numbers)].toSorted((a, b) => a - b);
   if (cited.length === 0) return null;
   return (
-    <ul className="sources" aria-label="Sources">
+    <ul className="sources" aria-label={t.sources}>
       {cited.map((number) => {
         const place = places[number - 1];
         if (!place) return null;
@@ -117,10 +118,10 @@ function WrittenText({
   return (
     <>
       <h3>
-        Written by <span dir="auto">{model}</span>
+        {t.writtenBy} <span dir="auto">{model}</span>
       </h3>
-      {unknown && <p>{model} says that it doesn’t know.</p>}
-      {!unknown && sentences.length === 0 && <p>{model} wrote no sentence.</p>}
+      {unknown && <p>{t.modelDoesNotKnow(model)}</p>}
+      {!unknown && sentences.length === 0 && <p>{t.modelWroteNothing(model)}</p>}
       {sentences.length > 0 && (
         <p dir="auto">
           {sentences.map(({ text, sources, supported }, i) => (
@@ -135,7 +136,7 @@ function WrittenText({
                       key={number}
                       type="button"
                       className="source-number"
-                      aria-label={`Source ${number}: ${place.title}`}
+                      aria-label={t.source(number, place.title)}
                       onClick={() => controller.go(place)}
                     >
                       {number}
@@ -143,17 +144,15 @@ function WrittenText({
                   )
                 );
               })}
-              {!supported && <span className="unsupported"> (not in its sources)</span>}{" "}
+              {!supported && <span className="unsupported"> {t.notInItsSources}</span>}{" "}
             </span>
           ))}
         </p>
       )}
       <Sources numbers={sentences.flatMap(({ sources }) => sources)} {...{ result, controller }} />
       <p className="note">
-        {unsupported
-          ? "Sentences marked “not in its sources” have words, names or numbers that the sentences they cite do not have."
-          : "Each sentence has the words, names and numbers of the sentences it cites."}{" "}
-        This check compares words only, so read the sources. {seconds(milliseconds)}.
+        {unsupported ? t.sentencesMarkedNotInItsSources : t.eachSentenceHasTheWordsNames}{" "}
+        {t.checkComparesWords(seconds(milliseconds))}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 // The page that asks for the microphone once, since a side panel cannot show the browser's prompt. Records nothing.
 
 import { faultOf, microphoneTrouble } from "@wherein/speech/speech-trouble.ts";
+import { setLanguageOf, t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "@wherein/ui/panel.css";
@@ -11,7 +12,7 @@ type State =
   | { readonly kind: "allowed" }
   | { readonly kind: "not"; readonly what: string; readonly next: string };
 
-const ASK = "Ask me now";
+const ASK = t.askMeNow;
 
 async function ask(): Promise<State> {
   try {
@@ -28,26 +29,23 @@ function MicrophonePage(): ReactElement {
   const [state, setState] = useState<State>({ kind: "asking" });
   return (
     <main className="settings">
-      <h1>The microphone</h1>
-      <p>
-        wherein listens while you press its microphone or hold it, and at no other time. What you
-        say is made into text by this browser, on this computer. No sound is kept or sent.
-      </p>
-      <p>Browsers ask before a program may listen. In the side panel they can’t, so here it is.</p>
+      <h1>{t.theMicrophone}</h1>
+      <p>{t.whereinListensWhileYouPressIts}</p>
+      <p>{t.browsersAskBeforeAProgramMay}</p>
       <p>
         <button type="button" onClick={() => void ask().then(setState)}>
           {ASK}
         </button>
       </p>
       <p role="status" className={state.kind === "not" ? "trouble-what" : "note"}>
-        {state.kind === "allowed" &&
-          "Allowed. Go back to the page, press the microphone in the panel and say your question."}
+        {state.kind === "allowed" && t.allowedGoBackToThePage}
         {state.kind === "not" && `${state.what} ${state.next}`}
       </p>
     </main>
   );
 }
 
+setLanguageOf(document);
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <MicrophonePage />

@@ -1,6 +1,7 @@
 // Passes the person's request from the service worker to the panel when the panel is opened.
 
 import { parse } from "@wherein/api-client/parsing.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import * as v from "valibot";
 import { VERSION } from "../messages.ts";
 
@@ -28,7 +29,7 @@ export async function keepQuestion(tabId: number, asked: AskedFor): Promise<void
 export async function takeQuestion(tabId: number): Promise<AskedFor> {
   const found = (await chrome.storage.session.get(key(tabId)))[key(tabId)];
   await chrome.storage.session.remove(key(tabId));
-  return found === undefined ? { question: null } : parse(kept, found, "the kept question");
+  return found === undefined ? { question: null } : parse(kept, found, t.theKeptQuestion);
 }
 
 export function focusMessage(tabId: number): { v: number; type: string; tabId: number } {

@@ -1,5 +1,6 @@
 // The panel's document: connects the parts for one tab.
 
+import { setLanguageOf } from "@wherein/ui/messages/messages.ts";
 import { Panel } from "@wherein/ui/panel.tsx";
 import "@wherein/ui/panel.css";
 import "@wherein/ui/voice/voice.css";
@@ -64,4 +65,5 @@ async function start(root: Root): Promise<void> {
   await asked(false);
 }
 
+setLanguageOf(document);
 void start(createRoot(document.getElementById("root") as HTMLElement));

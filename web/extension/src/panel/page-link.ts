@@ -12,6 +12,7 @@ import {
   type PageMarksWanted,
   type PlainFound,
 } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import type { PageEvent, PageSnapshot } from "../messages.ts";
 import { isNeverRead, loadSettings } from "../settings.ts";
 import { joinPage, type Part, spansInWhole, spansWithin } from "./joined-page.ts";
@@ -20,24 +21,24 @@ import { NOT_ALLOWED, PagePort, unexpected } from "./page-port.ts";
 const TOP = 0;
 
 const NEVER_READ = new LinkTrouble({
-  what: "This site is on your list of sites never to read.",
-  next: "Take it off the list in the settings to ask it.",
+  what: t.thisSiteIsOnYourList,
+  next: t.takeItOffTheListIn,
 });
 
 // The browsers' errors for pages that no gesture opens: their own pages, their stores, pages of other extensions.
 const NEVER_OPEN =
   /chrome:\/\/|chrome-extension:|moz-extension:|about:|edge:|view-source:|gallery|cannot be scripted|restricted|error page/i;
 const CLOSED_FOR_GOOD = new LinkTrouble({
-  what: "This page cannot be read: browsers keep extensions out of their own pages and stores.",
-  next: "Open another page to ask it.",
+  what: t.thisPageCannotBeReadBrowsers,
+  next: t.openAnotherPageToAskIt,
   final: true,
 });
 
 // Firefox gives extensions no access to its viewer or to the file in it.
 const PDF_ADDRESS = /\.pdf(?:[?#]|$)/i;
 const PDF_CLOSED = new LinkTrouble({
-  what: "This is a PDF in the browser’s own viewer, which keeps extensions out.",
-  next: "Save it, then ask it with `wherein ask FILE.pdf`, or open it in Chromium.",
+  what: t.thisIsAPdfInThe,
+  next: t.saveItThenAskItWith,
 });
 
 export class TabPageLink implements PageLink {
@@ -256,10 +257,10 @@ export class TabPageLink implements PageLink {
   #isPdf(url: string): LinkTrouble {
     const viewer = `pdf.html?${new URLSearchParams({ tab: String(this.#tabId), url })}`;
     return new LinkTrouble({
-      what: "This is a PDF in the browser’s own viewer, which does not allow marks.",
-      next: "Open it in the viewer of this extension.",
+      what: t.thisIsAPdfInThe2,
+      next: t.openItInTheViewerOf,
       offer: {
-        label: "Open the PDF here",
+        label: t.openThePdfHere,
         take: () => void chrome.tabs.create({ url: viewer, openerTabId: this.#tabId }),
       },
     });

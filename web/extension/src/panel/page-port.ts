@@ -1,6 +1,7 @@
 // The connection to one frame's content script: requests with replies, and events. Knows one frame, not its page.
 
 import { LinkTrouble } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import {
   envelope,
   openPageEvent,
@@ -24,8 +25,8 @@ export interface PortListener {
 }
 
 export const NOT_ALLOWED = new LinkTrouble({
-  what: "This page has not been opened to the extension.",
-  next: "Click into it, then press the shortcut or the toolbar button.",
+  what: t.thisPageHasNotBeenOpened,
+  next: t.clickIntoItThenPressThe,
 });
 
 export class PagePort {
@@ -86,10 +87,10 @@ export class PagePort {
 }
 
 export function unexpected(reply: PageReply): LinkTrouble {
-  const details = reply.type === "failed" ? reply.what : `A reply of another kind: ${reply.type}`;
+  const details = reply.type === "failed" ? reply.what : t.aReplyOfAnotherKind(reply.type);
   return new LinkTrouble({
-    what: "This page cannot be read.",
-    next: "Reload it, then try again.",
+    what: t.thisPageCannotBeRead,
+    next: t.reloadItThenTryAgain,
     details,
   });
 }

@@ -2,14 +2,15 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { PageContent, ReaderLink, ReaderListener, Trouble } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { envelope, openReaderReply, type ReaderReply, type ReaderRequest } from "../messages.ts";
 import type { ReaderPort } from "./reader-port.ts";
 
-const LOST: Trouble = { what: "The reader stopped unexpectedly.", next: "Ask again." };
+const LOST: Trouble = { what: t.theReaderStoppedUnexpectedly, next: t.askAgain2 };
 
 const UNPREPARED: Trouble = {
-  what: "The reader cannot prepare this page.",
-  next: "Reload the page, then ask again.",
+  what: t.theReaderCannotPrepareThisPage,
+  next: t.reloadThePageThenAskAgain,
 };
 
 interface PreparedPage {
@@ -109,7 +110,7 @@ export class PortReaderLink implements ReaderLink {
   #inOrder(step: () => Promise<void>): void {
     this.#queue = this.#queue.then(step).catch((error: unknown) => {
       const details = error instanceof Error ? error.message : String(error);
-      this.#failed({ what: "The reader cannot be reached.", next: "Try again.", details });
+      this.#failed({ what: t.theReaderCannotBeReached, next: t.tryAgain2, details });
     });
   }
 

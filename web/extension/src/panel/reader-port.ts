@@ -1,6 +1,7 @@
 // The two ways to the reader: an offscreen document that all panels share, or, where browsers have none
 // (Firefox), a worker of the panel's own.
 
+import { t } from "@wherein/ui/messages/messages.ts";
 import {
   ARE_YOU_THERE,
   type Envelope,
@@ -84,7 +85,7 @@ function makeOffscreen(): Promise<void> {
   return chrome.offscreen.createDocument({
     url: OFFSCREEN,
     reasons: [chrome.offscreen.Reason.WORKERS],
-    justification: "Reads the page with a model that runs in a worker, and keeps it loaded.",
+    justification: t.readsThePageWithAModel,
   });
 }
 

@@ -14,12 +14,14 @@ import { findBlock } from "@wherein/reader/page/block-place.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import {
   type AskedBefore,
+  type JudgedRow,
   type Judgement,
   LinkTrouble,
   type PageContent,
   type ServerAnswers,
   type ServerLink,
 } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { askerName } from "../asker.ts";
 import { loadSettings } from "../settings.ts";
 
@@ -41,7 +43,7 @@ export class PairedServerLink implements ServerLink {
   async ask(question: string, page: PageContent, signal: AbortSignal): Promise<ServerAnswers> {
     const pairing = await this.#pairing();
     if (!pairing) {
-      throw new LinkTrouble({ what: "No server is paired.", next: "Pair one in the settings." });
+      throw new LinkTrouble({ what: t.noServerIsPaired, next: t.pairOneInTheSettings });
     }
     const client = await this.#client(pairing);
     const offsets = new CodePointOffsets(page.text);
@@ -90,6 +92,24 @@ export class PairedServerLink implements ServerLink {
     );
   }
 
+  async marked(page: PageContent): Promise<readonly JudgedRow[]> {
+    const marked = await this.#quietly((client) => client.marked(page.url));
+    return marked.map(({ question, typed, context, start, text, given }) => ({
+      url: page.url.split("#")[0] ?? page.url,
+      question,
+      typed: typed || question,
+      verdict: "span",
+      // Its place is known by the whole text of its block.
+      block: "",
+      quote: context,
+      quoteStart: 0,
+      start: new CodePointOffsets(context).toUnits(start),
+      length: text.length,
+      when: given * 1000,
+      isOfServer: true,
+    }));
+  }
+
   /** The first answer that is still in the page, in the block it was found in. */
   async #standing(
     page: PageContent,
@@ -106,9 +126,7 @@ export class PairedServerLink implements ServerLink {
   }
 
   /** Memory is optional: without a working server there is none. */
-  async #quietly(
-    ask: (client: ServerClient) => Promise<readonly AskedOnServer[]>,
-  ): Promise<readonly AskedOnServer[]> {
+  async #quietly<T>(ask: (client: ServerClient) => Promise<readonly T[]>): Promise<readonly T[]> {
     const pairing = await this.#pairing();
     if (!pairing || !(await this.#sharesMemory())) return [];
     try {
@@ -119,10 +137,11 @@ export class PairedServerLink implements ServerLink {
     }
   }
 
-  async judge({ question, typed, page, verdict, span }: Judgement): Promise<boolean> {
+  async judge(judgement: Judgement): Promise<boolean> {
+    const { question, typed, page, verdict, span, isOfServer } = judgement;
     const { sendFeedback } = await loadSettings();
     const pairing = await this.#pairing();
-    if (!pairing || !sendFeedback || this.#inPrivate) return false;
+    if (!pairing || !(sendFeedback || isOfServer) || this.#inPrivate) return false;
     const offsets = new CodePointOffsets(page.text);
     try {
       return await (await this.#client(pairing)).judge({

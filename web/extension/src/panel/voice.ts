@@ -11,6 +11,7 @@ import { FirstMouth, NoVoice } from "@wherein/speech/saying/mouth.ts";
 import { ServerMouth } from "@wherein/speech/saying/server-mouth.ts";
 import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
 import {
   type KeptVoiceSettings,
@@ -21,10 +22,7 @@ import { loadSettings, onSettings, saveSettings } from "../settings.ts";
 
 export const MICROPHONE_PAGE = "microphone.html";
 
-const NO_MODEL = new SpeechTrouble(
-  "This build of the extension has no speech recogniser.",
-  "Get it with `make speech-model`, build again with `make web-build`, and reload the extension.",
-);
+const NO_MODEL = new SpeechTrouble(t.thisBuildOfTheExtensionHas, t.getItWithMakeSpeechModel);
 
 export function makeVoice(): VoiceParts {
   const hearer = new WorkerHearer(
@@ -41,10 +39,7 @@ export function makeVoice(): VoiceParts {
   const server = new ServerMouth(async (text, speed, signal) => {
     const { pairing, serverOn } = await loadSettings();
     if (!pairing || !serverOn) {
-      throw new NoVoice(
-        "This browser has no voice that speaks on this computer.",
-        "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or pair your own server.",
-      );
+      throw new NoVoice(t.thisBrowserHasNoVoiceThat, t.addOneInTheSystemS);
     }
     return speechOf(AudioServer.paired(pairing))(text, speed, signal);
   });
@@ -67,8 +62,8 @@ async function askOnce(): Promise<Trouble | null> {
   if (await chrome.tabs.getCurrent()) return null;
   await chrome.tabs.create({ url: chrome.runtime.getURL(MICROPHONE_PAGE) });
   return {
-    what: "The browser asks for the microphone once.",
-    next: "Allow it in the page that has opened, then press the microphone again.",
+    what: t.theBrowserAsksForTheMicrophone,
+    next: t.allowItInThePageThat,
     final: true,
   };
 }

@@ -1,5 +1,6 @@
 // The PDF viewer's document: the pages on one side, the panel on the other.
 
+import { setLanguageOf } from "@wherein/ui/messages/messages.ts";
 import { Panel } from "@wherein/ui/panel.tsx";
 import "@wherein/ui/panel.css";
 import "@wherein/ui/voice/voice.css";
@@ -32,6 +33,7 @@ async function bytesFrom(tabId: number): Promise<Uint8Array> {
   return Uint8Array.from(atob(result), (char) => char.charCodeAt(0));
 }
 
+setLanguageOf(document);
 const parameters = new URLSearchParams(location.search);
 const tabId = Number(parameters.get("tab"));
 const view = new PdfView(document.getElementById("pages") as HTMLElement);

@@ -11,6 +11,7 @@ import {
   type PageMarksWanted,
   type PlainFound,
 } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import { SelectionWatch } from "../page/selection-watch.ts";
 import type { OpenedPdf, PdfView } from "./pdf-view.ts";
 
@@ -111,8 +112,8 @@ export class PdfPageLink implements PageLink {
       () => {
         this.#opened = null;
         throw new LinkTrouble({
-          what: "The PDF could not be taken over from its tab.",
-          next: "Go back to that tab, press the shortcut, then open it here again.",
+          what: t.thePdfCouldNotBeTaken,
+          next: t.goBackToThatTabPress,
         });
       },
     );

@@ -3,6 +3,7 @@
 import { PageText } from "@wherein/anchoring/page-text.ts";
 import { SourceNodes } from "@wherein/anchoring/tree/source-map.ts";
 import { LinkTrouble } from "@wherein/ui/links.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -99,13 +100,13 @@ export class PdfView {
     } catch (error) {
       if (error instanceof Error && error.name === "PasswordException") {
         throw new LinkTrouble({
-          what: "This PDF is locked with a password.",
-          next: "Save a copy without one, then open that.",
+          what: t.thisPdfIsLockedWithA,
+          next: t.saveACopyWithoutOneThen,
         });
       }
       throw new LinkTrouble({
-        what: "This PDF is damaged.",
-        next: "Download it again, then open it once more.",
+        what: t.thisPdfIsDamaged,
+        next: t.downloadItAgainThenOpenIt,
         details: error instanceof Error ? error.message : String(error),
       });
     }
@@ -118,7 +119,7 @@ export class PdfView {
     sheet.className = "sheet";
     let scale = 1;
     sheet.setAttribute("role", "region");
-    sheet.setAttribute("aria-label", `Page ${page.pageNumber}`);
+    sheet.setAttribute("aria-label", t.page3(page.pageNumber));
     const canvas = document.createElement("canvas");
     const layer = document.createElement("div");
     layer.className = "textLayer";

@@ -1,6 +1,7 @@
 // The settings page: the server, sites that are never read, stored data, and the note on marks that pages can see.
 
 import { pairingOf, ServerClient, ServerTrouble } from "@wherein/api-client/server.ts";
+import { setLanguageOf, t } from "@wherein/ui/messages/messages.ts";
 import { withCode } from "@wherein/ui/trouble-note.tsx";
 import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
 import { type FormEvent, type ReactElement, StrictMode, useEffect, useRef, useState } from "react";
@@ -28,16 +29,13 @@ function SettingsPage(): ReactElement | null {
   };
   return (
     <main className="settings">
-      <h1>Settings</h1>
+      <h1>{t.settings}</h1>
       <ServerSection settings={settings} change={change} />
       <SitesSection settings={settings} change={change} />
       <MemorySection settings={settings} change={change} />
       <section>
-        <h2>Voice</h2>
-        <p>
-          A question can be spoken and an answer read aloud, on this computer. No sound is kept or
-          sent.
-        </p>
+        <h2>{t.voice}</h2>
+        <p>{t.aQuestionCanBeSpokenAnd2}</p>
         <VoiceChoices
           settings={settings.voice}
           change={(changed) => change({ voice: { ...settings.voice, ...changed } })}
@@ -66,7 +64,7 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
     const pairing = pairingOf(code);
     if (!pairing) {
       setNote({
-        text: "This is not a code of `wherein serve`. Copy the whole line it prints.",
+        text: t.thisIsNotACodeOf,
         good: false,
       });
       return;
@@ -76,14 +74,14 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
       const version = await client.health();
       if (!(await client.isPaired())) {
         setNote({
-          text: "The server does not take this code. Copy the one it prints now.",
+          text: t.theServerDoesNotTakeThis,
           good: false,
         });
         return;
       }
       change({ pairing, serverOn: true });
       setCode("");
-      setNote({ text: `Paired with version ${version}.`, good: true });
+      setNote({ text: t.pairedWithVersion(version), good: true });
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
       setNote({ text: `${error.what} ${error.next}`, good: false });
@@ -91,22 +89,20 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
   };
   return (
     <section>
-      <h2>Your own server</h2>
+      <h2>{t.yourOwnServer}</h2>
       <p>
-        When the small reader is unsure, the question and the page’s text can go to a larger one on
-        this computer.
+        {t.whenTheSmallReaderIsUnsure}
         {!settings.pairing && (
           <>
             {" "}
-            Start it with <code>wherein serve --pairing-code</code> and enter the code it prints;
-            the settings of its web app show one, too.
+            {t.startItWith} <code>{t.whereinServePairingCode}</code> {t.andEnterTheCodeItPrints}
           </>
         )}
       </p>
       {settings.pairing ? (
         <>
           <p>
-            Paired with <code>{settings.pairing.address}</code>.
+            {t.pairedWith} <code>{settings.pairing.address}</code>.
           </p>
           <label className="check">
             <input
@@ -114,21 +110,21 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
               checked={settings.serverOn}
               onChange={(event) => change({ serverOn: event.target.checked })}
             />
-            Ask it when the small reader is unsure
+            {t.askItWhenTheSmallReader}
           </label>
           <button
             type="button"
             onClick={() => {
               change({ pairing: null });
-              setNote({ text: "Forgotten.", good: true });
+              setNote({ text: t.forgotten, good: true });
             }}
           >
-            Forget this server
+            {t.forgetThisServer}
           </button>
         </>
       ) : (
         <form onSubmit={(event) => void pair(event)}>
-          <label htmlFor="code">Code</label>
+          <label htmlFor="code">{t.code}</label>
           <input
             id="code"
             type="text"
@@ -137,7 +133,7 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
-          <button type="submit">Pair</button>
+          <button type="submit">{t.pair}</button>
         </form>
       )}
       <p role="status" className={note?.good === false ? "trouble-what" : "note"}>
@@ -151,10 +147,8 @@ function SitesSection({ settings, change }: SectionProps): ReactElement {
   const [sites, setSites] = useState(settings.neverRead.join("\n"));
   return (
     <section>
-      <h2>Sites never to read</h2>
-      <label htmlFor="sites">
-        One per line, for example bank.example. Its subdomains are not read either.
-      </label>
+      <h2>{t.sitesNeverToRead}</h2>
+      <label htmlFor="sites">{t.onePerLineForExampleBank}</label>
       <textarea
         id="sites"
         rows={4}
@@ -177,33 +171,30 @@ function SitesSection({ settings, change }: SectionProps): ReactElement {
 /** Saves the feedback as a file, either the person's own or guessed labels; returns the outcome. */
 async function exportFeedback(weak: boolean): Promise<string> {
   const all = labels(await new LocalNotebook(false).all(), weak);
-  if (all.length === 0) return "There is none yet.";
+  if (all.length === 0) return t.thereIsNoneYet;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([asSquad(all)], { type: "application/json" }));
   link.download = weak ? "guessed.json" : "feedback.json";
   link.click();
   URL.revokeObjectURL(link.href);
   return weak
-    ? `Exported ${all.length}. They are guesses: take a reader trained with them only if it passes \`wherein train check\`.`
-    : `Exported ${all.length}; train with \`wherein train reader --from feedback.json\`.`;
+    ? t.exportedTheyAreGuessesTakeA(all.length)
+    : t.exportedTrainWithWhereinTrainReader(all.length);
 }
 
 const MEMORY = {
-  off: "Remember no answers",
-  local: "Remember answers in this browser",
-  shared: "Remember them in this browser, and on your own server if one is paired",
+  off: t.rememberNoAnswers,
+  local: t.rememberAnswersInThisBrowser,
+  shared: t.rememberThemInThisBrowserAnd,
 } as const;
 
 function MemorySection({ settings, change }: SectionProps): ReactElement {
   return (
     <section>
-      <h2>Memory</h2>
-      <p>
-        A question asked again of a page whose text is the same is answered at once. Nothing is
-        remembered from private windows.
-      </p>
+      <h2>{t.memory}</h2>
+      <p>{t.aQuestionAskedAgainOfA}</p>
       <fieldset className="choices">
-        <legend className="spoken">Memory</legend>
+        <legend className="spoken">{t.memory}</legend>
         {(["off", "local", "shared"] as const).map((memory) => (
           <label key={memory} className="check">
             <input
@@ -231,18 +222,15 @@ function KeptSection({
   const [note, setNote] = useState("");
   return (
     <section>
-      <h2>What is kept</h2>
-      <p>
-        In this browser alone: these settings, the answers remembered, and what you called right or
-        wrong with the passage around it. No page is kept, and nothing from private windows.
-      </p>
+      <h2>{t.whatIsKept}</h2>
+      <p>{t.inThisBrowserAloneTheseSettings}</p>
       <label className="check">
         <input
           type="checkbox"
           checked={settings.sendFeedback}
           onChange={(event) => change({ sendFeedback: event.target.checked })}
         />
-        Tell your own server what you called right or wrong, if one is paired
+        {t.tellYourOwnServerWhatYou}
       </label>
       <label className="check">
         <input
@@ -250,15 +238,14 @@ function KeptSection({
           checked={settings.keepWeak}
           onChange={(event) => change({ keepWeak: event.target.checked })}
         />
-        After you called an answer wrong, keep the words you select or copy next, as a guess at the
-        right one
+        {t.afterYouCalledAnAnswerWrong}
       </label>
       <p>
         <button type="button" onClick={() => void exportFeedback(false).then(setNote)}>
-          Export what I called right or wrong
+          {t.exportWhatICalledRightOr}
         </button>{" "}
         <button type="button" onClick={() => void exportFeedback(true).then(setNote)}>
-          Export the guesses
+          {t.exportTheGuesses}
         </button>
       </p>
       <p role="status" className="note">
@@ -285,10 +272,7 @@ function Wipe({ wiped }: { readonly wiped: () => void }): ReactElement {
     <div className="wipe">
       {state === "asking" ? (
         <>
-          <p>
-            Remove the answers remembered, what you called right or wrong, and these settings, the
-            pairing among them? This cannot be undone.
-          </p>
+          <p>{t.removeTheAnswersRememberedWhatYou}</p>
           <button
             type="button"
             className="dangerous"
@@ -299,19 +283,19 @@ function Wipe({ wiped }: { readonly wiped: () => void }): ReactElement {
               })
             }
           >
-            Wipe everything
+            {t.wipeEverything}
           </button>{" "}
           <button ref={cancel} type="button" onClick={() => setState("idle")}>
-            Keep it
+            {t.keepIt}
           </button>
         </>
       ) : (
         <button ref={first} type="button" className="dangerous" onClick={() => setState("asking")}>
-          Wipe everything…
+          {t.wipeEverything2}
         </button>
       )}
       <p role="status" className="note">
-        {state === "gone" && "All gone."}
+        {state === "gone" && t.allGone}
       </p>
     </div>
   );
@@ -320,16 +304,15 @@ function Wipe({ wiped }: { readonly wiped: () => void }): ReactElement {
 function PrivacySection(): ReactElement {
   return (
     <section>
-      <h2>Privacy</h2>
+      <h2>{t.privacy}</h2>
       <p>
-        A page is read only after you ask for it, in this browser; its text goes nowhere but to your
-        own server, if you pair one. There is no telemetry.{" "}
-        <a href="privacy.html">What is read, what is kept, what a page can see</a>
+        {t.aPageIsReadOnlyAfter} <a href="privacy.html">{t.whatIsReadWhatIsKept}</a>
       </p>
     </section>
   );
 }
 
+setLanguageOf(document);
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <SettingsPage />

@@ -98,6 +98,7 @@ export class FakeServer {
       const own = request.url === `/v1/pages/top?hash=${hash.slice(0, 5)}&limit=5`;
       return reply(200, { questions: own ? [{ ...TOP, page: hash }] : [] });
     }
+    if (request.url?.startsWith("/v1/pages/marked")) return reply(200, { marked: [] });
     if (request.url?.startsWith("/v1/questions/similar")) {
       return reply(200, {
         questions: [

@@ -21,7 +21,7 @@ import { findBrowser } from "../../../tools/browser.mjs";
 export const BUILT = fileURLToPath(new URL("../../dist/chromium", import.meta.url));
 const PAGES = fileURLToPath(new URL("../pages", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url));
-const LISTING = fileURLToPath(new URL("../../listing", import.meta.url));
+const LISTING = fileURLToPath(new URL("../../store/pictures", import.meta.url));
 /** What Chrome's store asks for; Mozilla's takes it as well. */
 const LISTED = { width: 1280, height: 800 };
 const PANEL_WIDTH = 400;
@@ -179,11 +179,15 @@ export class Browser {
 
   /** Lets the extension into private windows, as a person does in the browser's settings. */
   async allowInPrivate(extension: string): Promise<void> {
+    await this.#load({ path: extension, enableInIncognito: true });
+  }
+
+  async #load(parameters: object): Promise<void> {
     const send = this.#cdp.send.bind(this.#cdp) as (
       method: string,
       parameters: object,
     ) => Promise<unknown>;
-    await send("Extensions.loadUnpacked", { path: extension, enableInIncognito: true });
+    await send("Extensions.loadUnpacked", parameters);
   }
 
   /** The tab's number, as extensions know it. */
@@ -249,6 +253,13 @@ export class Browser {
     return panel;
   }
 
+  /** Has the browser load the extension again from its files, as an update does. */
+  async reloadExtension(extension: string): Promise<void> {
+    const started = this.context.waitForEvent("serviceworker");
+    await this.#load({ path: extension });
+    await started;
+  }
+
   /** Stops the service worker for good, as idleness does; attached tools alone keep it alive. */
   async stopServiceWorker(): Promise<void> {
     const page = await this.context.newPage();
@@ -312,7 +323,7 @@ export async function picture(page: Page, name: string, looks: Looks = {}): Prom
   if (width && size) await page.setViewportSize(size);
 }
 
-/** Writes listing/NAME.png for the stores: a page with the panel beside it, as a person has them, or a page alone. */
+/** Writes store/pictures/NAME.png for the stores: a page with the panel beside it, as a person has them, or a page alone. */
 export async function listed(page: Page, panel: Page | null, name: string): Promise<void> {
   if (!process.env.WHEREIN_PICTURES) return;
   const path = join(LISTING, `${name}.png`);

@@ -80,6 +80,39 @@ test("unsure, the panel asks the server, says so and why, and marks its answer",
   await picture(panel, "panel-server");
 });
 
+test("corrected, the marked words come before the server's answer, at once, again, and in other words", async () => {
+  const answers = panel.getByRole("list", { name: "Answers", exact: true }).locator(".item strong");
+  await panel.getByRole("button", { name: "Answer 1 is wrong" }).click();
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const start = text.data.indexOf("snowy");
+      if (start >= 0) getSelection()?.setBaseAndExtent(text, start, text, start + 5);
+    }
+  });
+  await panel.getByRole("button", { name: "The right one is selected" }).click();
+  await expect.poll(() => answers.allTextContents()).toEqual(["snowy"]);
+  expect(await status()).toMatch(/marked by you/);
+  await panel.reload();
+  await ask(UNSURE.replace("Who is the", "Who is"));
+  // Asked before the verdicts are loaded, others may come below it.
+  const first = () => answers.first().textContent();
+  await expect.poll(first).toBe("snowy");
+  await questionLine(panel).press("Control+Enter");
+  await expect.poll(status).toMatch(/marked by you .* asked the server/);
+  expect(await first()).toBe("snowy");
+  await ask("Who presides over the fund of the tower's museum?");
+  const alike = panel.getByRole("list", { name: "Marked by you" }).getByRole("button");
+  await alike.waitFor();
+  expect(await alike.textContent()).toContain(UNSURE);
+  await picture(panel, "panel-marked");
+  // What follows asks of the server again.
+  await ask(UNSURE);
+  await panel.getByRole("button", { name: "Take it back" }).click();
+  await expect.poll(() => marked(page, "current")).toEqual([ANSWER]);
+});
+
 test("what others asked is shown as text, whatever it says, and links to web pages alone", async () => {
   const elsewhere = panel.getByRole("list", { name: "Asked elsewhere" });
   await elsewhere.waitFor();
@@ -94,7 +127,7 @@ test("with the server stopped everything else works, and what to do is said", as
   await ask(UNSURE);
   await panel.getByText("The server is not running.").waitFor();
   expect(await status()).toMatch(
-    /^(Not found|No clear answer) · answered before \(\d+ \w+\), text unchanged/,
+    /^(Not found|No clear answer) · (answered before \(\d+ \w+\), text unchanged|read all)/,
   );
   await picture(panel, "panel-server-stopped");
   expect(await violations(panel)).toEqual([]);

@@ -1,43 +1,68 @@
 // Lists the facts that every door shows with an answer, in their order. The twin of Python's
 // `wherein.core.answer_facts`; the cases are in contracts/answer-facts.json. Knows no page and no panel.
 
-const HAPPENED = {
-  modified: "modified",
-  published: "published",
-  created: "created",
-  as_of: "as of",
-};
+/** The words in which the facts are said. */
+export interface FactWords {
+  readonly page: (page: number) => string;
+  readonly recognised: string;
+  readonly besideMain: string;
+  readonly markedByYou: string;
+  /** A date with what happened on it. */
+  readonly happened: Readonly<Record<DateKind, (date: string) => string>>;
+  /** The kinds of documents that are shown; for plain text and Markdown the file name is enough. */
+  readonly kinds: Readonly<Record<string, string>>;
+  /** What became of the file since the copy was kept that answers. */
+  readonly fileChanges: Readonly<Record<FileChange, string>>;
+  /** `words` are the quoted part that no longer holds, before a space; empty for the whole. */
+  readonly noLongerHolds: (words: string, quote: string) => string;
+  readonly see: (quote: string) => string;
+}
 
-/** The kinds of documents that are shown; for plain text and Markdown the file name is enough. */
-const KIND_WORDS: Readonly<Record<string, string>> = {
-  article: "article",
-  calendar: "calendar",
-  contacts: "contacts",
-  csv: "table",
-  docx: "Word file",
-  eml: "mail",
-  epub: "e-book",
-  html: "web page",
-  ini: "settings",
-  json: "JSON",
-  mhtml: "web page",
-  notebook: "notebook",
-  ods: "spreadsheet",
-  odt: "OpenDocument text",
-  pdf: "PDF",
-  pptx: "slides",
-  rtf: "RTF",
-  subtitles: "subtitles",
-  toml: "TOML",
-  xlsx: "spreadsheet",
-  yaml: "YAML",
-};
+type DateKind = "modified" | "published" | "created" | "as_of";
+type FileChange = "changed" | "gone" | "unreadable";
 
-/** What became of the file since the copy was kept that answers. */
-export const FILE_CHANGES = {
-  changed: "the file has changed since it was added",
-  gone: "the file is no longer where it was added",
-  unreadable: "the file can no longer be read",
+/** As the terminal says them. */
+const ENGLISH: FactWords = {
+  page: (page) => `page ${page}`,
+  recognised: "recognised from a picture",
+  besideMain: "beside the main text",
+  markedByYou: "marked by you",
+  happened: {
+    modified: (date) => `modified ${date}`,
+    published: (date) => `published ${date}`,
+    created: (date) => `created ${date}`,
+    as_of: (date) => `as of ${date}`,
+  },
+  kinds: {
+    article: "article",
+    calendar: "calendar",
+    contacts: "contacts",
+    csv: "table",
+    docx: "Word file",
+    eml: "mail",
+    epub: "e-book",
+    html: "web page",
+    ini: "settings",
+    json: "JSON",
+    mhtml: "web page",
+    notebook: "notebook",
+    ods: "spreadsheet",
+    odt: "OpenDocument text",
+    pdf: "PDF",
+    pptx: "slides",
+    rtf: "RTF",
+    subtitles: "subtitles",
+    toml: "TOML",
+    xlsx: "spreadsheet",
+    yaml: "YAML",
+  },
+  fileChanges: {
+    changed: "the file has changed since it was added",
+    gone: "the file is no longer where it was added",
+    unreadable: "the file can no longer be read",
+  },
+  noLongerHolds: (words, quote) => `${words}no longer holds: “${quote}”`,
+  see: (quote) => `see “${quote}”`,
 };
 
 /** `found_by` of a place that the asker marked as the answer. */
@@ -69,10 +94,10 @@ export interface Known {
   readonly recognised?: boolean | null;
   readonly main?: boolean | null;
   readonly date?: string | null;
-  readonly date_kind?: keyof typeof HAPPENED | null;
+  readonly date_kind?: DateKind | null;
   readonly confidence: number;
   readonly found_by: string;
-  readonly file_change?: keyof typeof FILE_CHANGES | null;
+  readonly file_change?: FileChange | null;
   readonly struck_by?: StruckBy | null;
   readonly subject_to?: readonly QuotedPlace[] | null;
 }
@@ -99,7 +124,7 @@ export interface ShownFact {
 }
 
 /** The facts of an answer, those that it has, in order. A heading that repeats the title is left out. */
-export function facts(known: Known): readonly ShownFact[] {
+export function facts(known: Known, say: FactWords = ENGLISH): readonly ShownFact[] {
   const title = known.title || known.source || known.document || "";
   const found: ShownFact[] = [{ fact: "title", words: title }];
   for (const heading of known.section) {
@@ -109,18 +134,18 @@ export function facts(known: Known): readonly ShownFact[] {
   const isMarked = known.found_by === BY_PERSON;
   found.push(
     { fact: "cell", words: [known.row, known.column].filter(Boolean).join(", ") },
-    { fact: "page", words: known.page != null ? `page ${known.page}` : "" },
-    { fact: "document_kind", words: KIND_WORDS[known.document_kind ?? ""] ?? "" },
-    { fact: "recognised", words: known.recognised === true ? "recognised from a picture" : "" },
-    { fact: "beside_main", words: known.main === false ? "beside the main text" : "" },
-    { fact: "date", words: dated(known.date, known.date_kind) },
+    { fact: "page", words: known.page != null ? say.page(known.page) : "" },
+    { fact: "document_kind", words: say.kinds[known.document_kind ?? ""] ?? "" },
+    { fact: "recognised", words: known.recognised === true ? say.recognised : "" },
+    { fact: "beside_main", words: known.main === false ? say.besideMain : "" },
+    { fact: "date", words: dated(known.date, known.date_kind, say) },
     { fact: "confidence", words: isMarked ? "" : known.confidence.toFixed(2) },
-    { fact: "found_by", words: isMarked ? "marked by you" : known.found_by },
-    { fact: "file_change", words: known.file_change ? FILE_CHANGES[known.file_change] : "" },
-    { fact: "struck_by", words: struck(known.struck_by) },
+    { fact: "found_by", words: isMarked ? say.markedByYou : known.found_by },
+    { fact: "file_change", words: known.file_change ? say.fileChanges[known.file_change] : "" },
+    { fact: "struck_by", words: struck(known.struck_by, say) },
   );
   for (const { quote } of known.subject_to ?? [])
-    found.push({ fact: "subject_to", words: `see “${short(quote)}”` });
+    found.push({ fact: "subject_to", words: say.see(short(quote)) });
   return found.filter(({ words }) => words !== "");
 }
 
@@ -129,10 +154,10 @@ export function isStruck(known: Pick<Known, "struck_by">): boolean {
   return known.struck_by != null && !known.struck_by.words;
 }
 
-function struck(by: Known["struck_by"]): string {
+function struck(by: Known["struck_by"], say: FactWords): string {
   if (!by) return "";
   const words = by.words ? `“${by.words}” ` : "";
-  return `${words}no longer holds: “${short(by.quote)}”`;
+  return say.noLongerHolds(words, short(by.quote));
 }
 
 /** A quotation on one line, cut where it is long. */
@@ -145,6 +170,6 @@ function short(quote: string): string {
 }
 
 /** A date with what happened on it: "published 2024-05-31"; "" without either. */
-function dated(date: Known["date"], kind: Known["date_kind"]): string {
-  return date && kind ? `${HAPPENED[kind]} ${date.slice(0, 10)}` : "";
+function dated(date: Known["date"], kind: Known["date_kind"], say: FactWords): string {
+  return date && kind ? say.happened[kind](date.slice(0, 10)) : "";
 }

@@ -18,6 +18,21 @@ const MONTHS = valuesOf(LEXICON.lines.months);
 const GROUPS = LEXICON.lines.groups.map((row) => new Set(row.split(" ").map(stem)));
 // What stands before a word that is denied: "non-members" are no members.
 const DENIED = pattern(LEXICON, "denied");
+const NOT = "non";
+const HELPER = pattern(LEXICON, "helper");
+const BE = pattern(LEXICON, "be");
+// The end of a word that may be a verb after "is": "How often is it given".
+const ENDS_AS_VERB = pattern(LEXICON, "ends_as_verb");
+const IN_BRACKETS = pattern(LEXICON, "in_brackets", "g");
+// Words that are written in more than one way: "metres" and "m".
+const SAME = new Map(
+  LEXICON.lines.same.flatMap((row) => {
+    const words = row.split(" ");
+    return words.map((word) => [word, words[0] as string] as const);
+  }),
+);
+const COMMON_WORDS = new Set(LEXICON.lines.groups.flatMap((row) => row.split(" ")));
+const WHOLE = new Set([...wordSet(LEXICON, "common")].map(stem));
 const DIGITS = pattern(LEXICON, "digits");
 const THOUSANDS = pattern(LEXICON, "thousands", "g");
 const BETWEEN = pattern(LEXICON, "between", "g");
@@ -26,8 +41,8 @@ const UP_TO = pattern(LEXICON, "up_to", "g");
 const UPWARDS = [pattern(LEXICON, "from", "g"), pattern(LEXICON, "and_more", "g")];
 const DAY_RANGE = pattern(LEXICON, "day_range", "g");
 const NUMBERED_MONTH = pattern(LEXICON, "numbered_month", "g");
-const { from_word: FROM_WORD, longest_header: LONGEST, exact: EXACT } = LEXICON.numbers;
-export const { in_range: IN_RANGE, same_group: SAME_GROUP } = LEXICON.numbers;
+const { from_word: FROM_WORD, longest_header: LONGEST } = LEXICON.numbers;
+export const { exact: EXACT, in_range: IN_RANGE, same_group: SAME_GROUP } = LEXICON.numbers;
 const MOST_KEPT = 20_000;
 
 function valuesOf(rows: readonly string[]): ReadonlyMap<string, number> {
@@ -42,6 +57,8 @@ export interface Term {
   readonly month: number | null;
   /** The question writes it with a capital letter, though not as its first word. */
   readonly isName: boolean;
+  /** It may be a verb, since "does" or the like stands before it, or "is" and it ends as a participle. */
+  readonly isVerb: boolean;
   /** The word with its ending. */
   readonly whole: string;
   /** Only a space or a hyphen parts it from the term before. */
@@ -76,15 +93,23 @@ export const NO_WORDS: Words = {
 export function questionTerms(question: string): Term[] {
   const found = new Map<string, Term>();
   let [end, last, newest, behind] = [-2, "", "", -1];
+  const after = (before: RegExp) => {
+    const at = question.search(before);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  const [helper, be] = [after(HELPER), after(BE)];
   for (const { 0: written, index } of question.matchAll(TOKEN)) {
-    const word = folded(written);
+    let word = folded(written);
     const isGlued = index === behind;
     behind = index + written.length;
-    const isDenied = DENIED.test(question.slice(Math.max(0, index - 4), index));
-    if (IDLE.has(word) || ENDINGS.has(word) || isDenied) continue;
     const isName = index > 0 && /^\p{Uppercase}/u.test(written);
+    const isIdle = IDLE.has(word) && !(isName && MONTHS.has(word));
+    if (isIdle || ENDINGS.has(word)) continue;
+    word = deniedAt(question, index) + word;
     // The term before is the last one of the list, unless that word was there already; "M6" is a name and no number.
-    const term = { ...termOf(word), isName, follows: index === end + 1 && newest === last };
+    const isVerb = helper < index || (be < index && ENDS_AS_VERB.test(word));
+    const follows = index === end + 1 && newest === last;
+    const term = { ...termOf(word), isName, isVerb, follows };
     if (!found.has(term.word)) {
       found.set(term.word, term);
       newest = term.word;
@@ -95,13 +120,18 @@ export function questionTerms(question: string): Term[] {
   return [...found.values()];
 }
 
+function deniedAt(text: string, start: number): string {
+  return DENIED.test(text.slice(Math.max(0, start - 4), start)) ? NOT : "";
+}
+
 function termOf(word: string): Term {
   return {
-    word: stem(word),
+    word: stem(SAME.get(word) ?? word),
     number: numberOf(word) ?? NUMBERS.get(word) ?? null,
     day: DAYS.get(word) ?? DAYS.get(word.replace(/s$/, "")) ?? null,
     month: MONTHS.get(word) ?? null,
     isName: false,
+    isVerb: false,
     whole: word,
     follows: false,
   };
@@ -131,7 +161,9 @@ export function wordsOf(text: string): Words {
 function madeOf(text: string): Words {
   const start = text.length > LONGEST ? [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST) : [text];
   const read = folded(start.join(""));
-  const terms = (read.match(TOKEN) ?? []).map((word) => termOf(word));
+  const terms = Array.from(read.matchAll(TOKEN), ({ 0: word, index }) =>
+    termOf(deniedAt(read, index) + word),
+  );
   const numbers = valuesIn(terms, "number");
   const days = valuesIn(terms, "day");
   for (const [, from = "", to = ""] of read.matchAll(DAY_RANGE)) {
@@ -141,6 +173,12 @@ function madeOf(text: string): Words {
     for (let n = 0; n <= (last - first + 7) % 7; n++) days.add((first + n) % 7);
   }
   const months = valuesIn(terms, "month");
+  for (const [, from = "", to = ""] of read.matchAll(DAY_RANGE)) {
+    const first = MONTHS.get(from);
+    const last = MONTHS.get(to);
+    if (first === undefined || last === undefined) continue;
+    for (let n = 0; n <= (last - first + 12) % 12; n++) months.add((first + n) % 12);
+  }
   for (const [, iso, dotted] of read.matchAll(NUMBERED_MONTH))
     months.add(Number(iso ?? dotted) - 1);
   const stems = new Set(terms.map(({ word }) => word).filter((word) => !IDLE.has(word)));
@@ -188,6 +226,27 @@ export function groupMatch({ word, number }: Term, words: Words): number {
     (group) => group.has(word) && [...words.stems].some((other) => group.has(other)),
   );
   return isSame ? SAME_GROUP : 0;
+}
+
+/** How well a row's header stands for a term that means all rows together: "the whole town" and "Total". */
+export function wholeMatch({ word }: Term, words: Words): number {
+  return WHOLE.has(word) && [...words.stems].some((other) => WHOLE.has(other)) ? SAME_GROUP : 0;
+}
+
+/** Whether the term is one of the common words that headers have others for, such as "cost". */
+export function hasGroup({ whole }: Term): boolean {
+  return COMMON_WORDS.has(whole);
+}
+
+/** How well a column's header names a term. What it has in brackets is a unit and names less: "Stay (nights)". */
+export function columnMatch(term: Term, header: string): number {
+  const own = wordsOf(header);
+  let value = match(term, own);
+  if (value === EXACT && term.number === null && header.includes("(")) {
+    const outside = wordsOf(header.replace(IN_BRACKETS, " "));
+    if (outside.stems.size > 0 && match(term, outside) === 0) value = SAME_GROUP;
+  }
+  return Math.max(value, groupMatch(term, own));
 }
 
 /** The share of a header's own words that the question has, 0 to 1; 0 for a header without words. */

@@ -9,7 +9,7 @@ import { askedKind, cellAgreement, type ValueKind } from "../question/value-kind
 import { covered, isSpecific, questionTerms, type Term } from "./cell-terms.ts";
 import { type Alike, neverAlike } from "./likeness.ts";
 import { LONGEST_CELL, type Naming, type Shares, TableNames } from "./named-terms.ts";
-import { headed, isBlank, type Slot } from "./table-heads.ts";
+import { type HeadedRow, headed, isBlank, type Slot } from "./table-heads.ts";
 import { isLonger, type Table } from "./table-rows.ts";
 
 const {
@@ -29,7 +29,8 @@ const WANTED = LEXICON.lines.wanted.map((line) => {
 const SHARE_SIGN = "%";
 // Scores that differ only by rounding are equal, in whatever order they were summed.
 const SCORE_STEPS = 1e9;
-const MOST = 3;
+// Cells that are looked at, the best one of each row.
+export const MOST_NAMED = 3;
 
 /** A slot of a table with what the question says of it. */
 export interface ScoredCell {
@@ -41,8 +42,11 @@ export interface ScoredCell {
   readonly text: string;
   /** As Python's `Measures`, in the order of its fields. */
   readonly measures: readonly number[];
-  /** The share of the question's numbers, days, months and names that neither row nor column nor the lines above have. */
-  readonly missed: number;
+  /**
+   * It is another thing's cell: a number, a day or a name of the question is nowhere in its row, its column and above, or its
+   * row has only a word beside the one that is meant.
+   */
+  readonly isOfAnother: boolean;
   /** The table lacks a word that the question has beside one of the row's. */
   readonly lacking: boolean;
   /** Only orders the cells of one question. */
@@ -85,9 +89,9 @@ class Asked {
     );
   }
 
-  /** The share of the specific terms whose value is 0. */
-  missed(values: Shares): number {
-    const specific = values.filter((_, n) => isSpecific(this.terms[n] as Term));
+  /** The share of the specific terms, and of those that tell this table from others like it, whose value is 0. */
+  missed(values: Shares, divided: readonly boolean[]): number {
+    const specific = values.filter((_, n) => isSpecific(this.terms[n] as Term) || divided[n]);
     return specific.length > 0
       ? specific.filter((value) => value === 0).length / specific.length
       : 0;
@@ -99,13 +103,58 @@ export function namedCells(
   question: string,
   tables: readonly Table[],
   alike: Alike = neverAlike,
-  most = MOST,
+  most = MOST_NAMED,
 ): NamedCell[] {
+  return bestCells(scoredCells(question, tables, alike), most);
+}
+
+/** All cells of which the question names the row, in reading order; of a single row, of which it names the column. */
+export function scoredCells(
+  question: string,
+  tables: readonly Table[],
+  alike: Alike = neverAlike,
+): ScoredCell[] {
   const terms = questionTerms(question);
   // A superlative is found by comparing rows, not by naming one.
   if (terms.length === 0 || SUPERLATIVE.test(question)) return [];
   const asked = new Asked(question, terms);
-  const scored = tables.flatMap((table, at) => [...scoredIn(asked, at, table, alike)]);
+  const rows = tables.map(headed);
+  const named = tables.map((table, at) => new TableNames(terms, table, rows[at] ?? [], alike));
+  const divided = dividedIn(
+    rows,
+    named.map(({ above }) => above),
+  );
+  return named.flatMap((names, at) => [
+    ...scoredIn(asked, at, rows[at] ?? [], names, divided[at] ?? []),
+  ]);
+}
+
+/**
+ * For each table and each term, whether the term stands above another table with the same columns and not above this one: of
+ * "Women" and "Men", the table that is not meant.
+ */
+function dividedIn(
+  tables: readonly (readonly HeadedRow[])[],
+  above: readonly Shares[],
+): readonly (readonly boolean[])[] {
+  const groups = new Map<string, number[]>();
+  for (const [at, rows] of tables.entries()) {
+    const columns = new Set(rows.flatMap(({ slots }) => slots.map(({ column }) => column)));
+    const key = JSON.stringify([...columns].sort());
+    const group = groups.get(key);
+    if (group) group.push(at);
+    else groups.set(key, [at]);
+  }
+  const divided: (readonly boolean[])[] = [];
+  for (const group of groups.values()) {
+    const said = (above[0] ?? []).map((_, term) => group.some((at) => above[at]?.[term]));
+    for (const at of group) divided[at] = said.map((isSaid, term) => isSaid && !above[at]?.[term]);
+  }
+  return divided;
+}
+
+/** The best of the cells by their scores, at most one of each row. */
+export function bestCells(scored: readonly ScoredCell[], most: number): NamedCell[] {
   const best: ScoredCell[] = [];
   for (const one of [...scored].sort((a, b) => b.score - a.score)) {
     if (best.length === most) break;
@@ -137,11 +186,11 @@ function ahead(one: ScoredCell, scored: readonly ScoredCell[]): NamedCell {
 function* scoredIn(
   asked: Asked,
   number: number,
-  table: Table,
-  alike: Alike,
+  rows: readonly HeadedRow[],
+  names: TableNames,
+  divided: readonly boolean[],
 ): Generator<ScoredCell> {
-  const rows = headed(table);
-  const names = new TableNames(asked.terms, table, rows, alike);
+  const { isAbsent } = names;
   const columns = new Map<string, readonly string[]>();
   for (const { slots } of rows)
     for (const { column } of slots)
@@ -155,19 +204,23 @@ function* scoredIn(
       const text = slot.place === null ? "" : (row.texts[slot.place] as string);
       if (isLonger(text, LONGEST_CELL)) continue;
       const naming = names.naming(at, slot);
-      if (!naming.row.some(Boolean) && !(rows.length === 1 && naming.column.some(Boolean)))
-        continue;
+      const isNamed =
+        naming.row.some(Boolean) || (rows.length === 1 && naming.column.some(Boolean));
+      if (!isNamed && !isAbsent) continue;
       const lacking = asked.terms.some((_, term) => names.lacks(term, naming.row));
       const wanted = wantedShare(asked.wanted, columns.get(slot.column) ?? [], text);
       const best = naming.row.map((value, n) =>
         Math.max(value, naming.column[n] as number, names.above[n] as number),
       );
-      const missed = asked.missed(best);
-      const measures = measured(asked, naming, best, text, [missed, wanted, lacking ? 1 : 0]);
+      const missed = asked.missed(best, divided);
+      const isAnother = names.isAnother(naming.row, naming.key);
+      const last = [wanted, lacking ? 1 : 0, isAnother ? 1 : 0];
+      const measures = measured(asked, naming, best, text, [missed, ...last]);
       const { start, end } = row.cells[slot.place ?? 0] as (typeof row.cells)[number];
       const score = Math.round(scoreOf(measures, text) * SCORE_STEPS) / SCORE_STEPS;
       const span = { start, end };
-      yield { table: number, row: at, slot, span, text, measures, missed, lacking, score };
+      const isOfAnother = missed > 0 || isAnother;
+      yield { table: number, row: at, slot, span, text, measures, isOfAnother, lacking, score };
     }
   }
 }
@@ -177,7 +230,7 @@ function measured(
   { row, column, own, key, header, keyAlike, headerAlike }: Naming,
   best: Shares,
   text: string,
-  [missed, wanted, lacking]: readonly [missed: number, wanted: number, lacking: number],
+  [missed = 0, ...last]: readonly number[],
 ): number[] {
   // A cell that repeats the question is no answer.
   const beyond = own.map((value, n) => (value > (best[n] as number) ? value : 0));
@@ -194,8 +247,7 @@ function measured(
     covered(header, asked.terms),
     keyAlike,
     headerAlike,
-    wanted,
-    lacking,
+    ...last,
   ];
 }
 

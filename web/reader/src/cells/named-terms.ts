@@ -4,7 +4,10 @@
 
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import {
-  groupMatch,
+  columnMatch,
+  covered,
+  EXACT,
+  hasGroup,
   IN_RANGE,
   match,
   NO_WORDS,
@@ -12,8 +15,10 @@ import {
   type Term,
   tightest,
   type Words,
+  wholeMatch,
   wordsOf,
 } from "./cell-terms.ts";
+import { KeyNumbers } from "./key-numbers.ts";
 import type { Alike } from "./likeness.ts";
 import type { HeadedRow, Slot } from "./table-heads.ts";
 import { isLonger, type Table } from "./table-rows.ts";
@@ -65,7 +70,11 @@ export class TableNames {
   readonly #rows: readonly Row[];
   readonly #columns: ReadonlyMap<string, Header>;
   readonly #keys: ReadonlyMap<string, Header>;
-  readonly #absent: ReadonlySet<number>;
+  readonly #samples: ReadonlyMap<string, Header>;
+  readonly #heading: string;
+  readonly #numbers: KeyNumbers;
+  /** The numbers of the question that a cell has with the word after them. */
+  readonly #exact: ReadonlySet<number>;
   readonly #lacking: ReadonlySet<number>;
 
   constructor(terms: readonly Term[], table: Table, rows: readonly HeadedRow[], alike: Alike) {
@@ -73,16 +82,24 @@ export class TableNames {
     const about = wordsOf(table.about);
     this.above = terms.map((term) => aboveMatch(term, about));
     this.#rows = rows.map(({ row }) => rowOf(terms, row.texts));
-    const [columns, keys] = [new Set<string>(), new Set<string>()];
+    // A column without a header stands under the heading of its table, or shows by its values what it is.
+    this.#heading = table.heading;
+    const [columns, keys, samples] = [new Set<string>(), new Set<string>(), new Set<string>()];
     for (const { slots } of rows) {
-      for (const { column, key } of slots) {
-        columns.add(column);
+      for (const { column, key, sample } of slots) {
+        columns.add(column || this.#heading);
         keys.add(key);
+        if (sample) samples.add(sample);
       }
     }
     const headers = sharesOf(terms, columns, true);
     const names = sharesOf(terms, keys, false);
-    this.#absent = outOfSeries(terms, [...columns, ...keys]);
+    this.#numbers = new KeyNumbers(terms, rows, [...columns, ...keys]);
+    this.#exact = new Set(
+      [...terms.keys()].filter(
+        (at) => terms[at]?.number !== null && this.#rows.some((row) => this.#hasWithUnit(at, row)),
+      ),
+    );
     const said = terms.map(() => false);
     for (const shares of [...headers.values(), ...names.values()])
       for (const [at, value] of shares.entries()) if (value > 0) said[at] = true;
@@ -95,6 +112,14 @@ export class TableNames {
     this.#lacking = new Set(lacking);
     this.#columns = headersOf(terms, headers, lacking, alike);
     this.#keys = headersOf(terms, names, lacking, alike);
+    const nothing = terms.map(() => 0);
+    const unnamed = new Map([...samples].map((sample) => [sample, nothing] as const));
+    this.#samples = headersOf(terms, unnamed, lacking, alike);
+  }
+
+  /** Whether all cells are another thing's; see `KeyNumbers.isAbsent`. */
+  get isAbsent(): boolean {
+    return this.#numbers.isAbsent;
   }
 
   /**
@@ -108,14 +133,37 @@ export class TableNames {
     return Boolean(before || later);
   }
 
+  /**
+   * Whether the row is named only by words that stand before one that the table has nowhere: "white wine" is another thing
+   * than "white fish", and "battery life" than "weight with battery".
+   */
+  isAnother(ofRow: Shares, key: Words): boolean {
+    if (covered(key, this.#terms) === 1) return false;
+    const naming = [...ofRow.keys()].filter((at) => {
+      const { number, day, month } = this.#terms[at] as Term;
+      return (ofRow[at] as number) > 0 && number === null && day === null && month === null;
+    });
+    return naming.length > 0 && naming.every((at) => this.#qualifies(at));
+  }
+
+  /** Whether a term stands directly before one that the table lacks, and that is no common word of questions. */
+  #qualifies(at: number): boolean {
+    const later = this.#terms[at + 1];
+    if (!later?.follows || !this.#lacking.has(at + 1)) return false;
+    return !hasGroup(later) && (!later.isVerb || Boolean(this.#terms[at + 2]?.follows));
+  }
+
   /** How well the row with this number and the column of one of its slots name each term. */
   naming(row: number, slot: Slot): Naming {
     const key = this.#keys.get(slot.key) as Header;
-    const header = this.#columns.get(slot.column) as Header;
+    const header = (
+      slot.sample ? this.#samples.get(slot.sample) : this.#columns.get(slot.column || this.#heading)
+    ) as Header;
+    const pairs = this.#terms.map((_, at) => this.#both(at, row, slot, key, header));
     const cells = (this.#rows[row] as Row).cells;
     return {
-      row: this.#terms.map((_, at) => this.#byRow(at, row, slot, key)),
-      column: header.shares.map((value, at) => (this.#absent.has(at) ? 0 : value)),
+      row: pairs.map(([byRow]) => byRow),
+      column: pairs.map(([, byColumn]) => byColumn),
       own: slot.place === null ? this.#terms.map(() => 0) : (cells[slot.place] as Shares),
       key: key.words,
       header: header.words,
@@ -124,9 +172,35 @@ export class TableNames {
     };
   }
 
+  /** Whether a cell has a number of the question and the word that stands after it there. */
+  #hasWithUnit(at: number, { cells }: Row): boolean {
+    return (
+      Boolean(this.#terms[at + 1]?.follows) &&
+      cells.some((cell) => cell[at] === EXACT && cell[at + 1] === EXACT)
+    );
+  }
+
+  /**
+   * How well the row and the column of a slot name one term. A number that some cell has with its unit is not meant by the
+   * range of a column: "48 cm" beside "from 10".
+   */
+  #both(
+    at: number,
+    row: number,
+    slot: Slot,
+    key: Header,
+    header: Header,
+  ): readonly [byRow: number, byColumn: number] {
+    const byColumn = header.shares[at] as number;
+    const isOther = this.#exact.has(at) && byColumn < EXACT;
+    return this.#numbers.told(at, row, slot, [
+      this.#byRow(at, row, slot, key),
+      isOther ? 0 : byColumn,
+    ]);
+  }
+
   /** How well the row names a term apart from the cell in the slot: its header, the cell to the left, the others. */
   #byRow(at: number, row: number, { place, isValue }: Slot, key: Header): number {
-    if (this.#absent.has(at)) return 0;
     if (isValue) return key.shares[at] as number;
     const { cells, best: bests } = this.#rows[row] as Row;
     const [best, where, second] = bests[at] as Row["best"][number];
@@ -164,7 +238,7 @@ function twoBest(cells: readonly Shares[], term: number): readonly [number, numb
 function sharesOf(
   terms: readonly Term[],
   headers: Iterable<string>,
-  withGroups: boolean,
+  ofColumns: boolean,
 ): Map<string, Shares> {
   const words = new Map(Array.from(headers, (header) => [header, wordsOf(header)] as const));
   const ranges = terms.map(({ number }) =>
@@ -173,7 +247,9 @@ function sharesOf(
   const found = new Map<string, Shares>();
   for (const [header, own] of words) {
     const shares = terms.map((term, n) => {
-      const value = Math.max(match(term, own), withGroups ? groupMatch(term, own) : 0);
+      const value = ofColumns
+        ? columnMatch(term, header)
+        : Math.max(match(term, own), wholeMatch(term, own));
       const narrow = ranges[n];
       const isNarrow =
         narrow && own.between.some(([low, high]) => low === narrow[0] && high === narrow[1]);
@@ -182,31 +258,6 @@ function sharesOf(
     found.set(header, shares);
   }
   return found;
-}
-
-/**
- * The numbers of the question that stand beside a word of numbered headers of which none has them: "step 6" where the
- * columns are "Step 1" to "Step 5". The word before a number tells, and where no header is numbered by it, the one after.
- */
-function outOfSeries(terms: readonly Term[], headers: readonly string[]): ReadonlySet<number> {
-  const absent = new Set<number>();
-  const isWord = (at: number) => terms[at]?.number === null;
-  let words: Words[] | null = null;
-  for (const [at, term] of terms.entries()) {
-    if (term.number === null) continue;
-    const beside = [
-      ...(term.follows && isWord(at - 1) ? [at - 1] : []),
-      ...(terms[at + 1]?.follows && isWord(at + 1) ? [at + 1] : []),
-    ];
-    for (const word of beside) {
-      words ??= headers.map(wordsOf).filter(({ numbers }) => numbers.size > 0);
-      const series = words.filter((one) => match(terms[word] as Term, one) > 0);
-      if (series.length === 0) continue;
-      if (!series.some((one) => match(term, one) > 0)) absent.add(at);
-      break;
-    }
-  }
-  return absent;
 }
 
 /** The headers, which also stand for a word that the table lacks where their meaning is like it. */

@@ -7,16 +7,15 @@
 import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
-import { pattern, wordSet } from "../lexicon/lexicon.ts";
+import { pattern } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { covered, groupMatch, match, questionTerms, type Term, wordsOf } from "./cell-terms.ts";
 import { cellValue } from "./cell-values.ts";
-import { type HeadedRow, headed, isBlank } from "./table-heads.ts";
+import { type HeadedRow, headed, isBlank, isSum } from "./table-heads.ts";
 import type { Table } from "./table-rows.ts";
 
 const WORD = pattern(LEXICON, "token", "g");
 const WHICH = pattern(LEXICON, "asks_which");
-const COMMON = wordSet(LEXICON, "common");
 const { fewest_compared: FEWEST, most_tied: MOST_TIED } = LEXICON.numbers;
 // For each word whether the most or the least is meant, and the words of headers that it means by itself.
 const SUPERLATIVES = new Map(
@@ -95,7 +94,7 @@ function* columnsOf(
   const texts = [table.about, ...rows.flatMap(({ row }) => row.texts)].join(" ");
   const unsaid = terms.filter((term) => !isIn(term, texts));
   if (unsaid.length > 1) return;
-  const body = rows.filter((row) => row.slots.length > 0 && !isSum(row));
+  const body = rows.filter((row) => row.slots.length > 0 && !isSum(row.row.texts[0] ?? ""));
   for (const column of new Set(body.flatMap(({ slots }) => slots.map((slot) => slot.column)))) {
     const named = namedBy(terms, meant, column);
     if (named === 0) continue;
@@ -130,10 +129,6 @@ function isNamed(term: Term, header: string): boolean {
 function isIn(term: Term, texts: string): boolean {
   if (match(term, wordsOf(texts)) > 0) return true;
   return texts.split(/\s+/u).some((word) => match(term, wordsOf(word)) > 0);
-}
-
-function isSum({ row }: HeadedRow): boolean {
-  return wordsIn(row.texts[0] ?? "").some((word) => COMMON.has(word));
 }
 
 /** The rows that have the question's other words, where some have them: "the cheapest course on Monday". */

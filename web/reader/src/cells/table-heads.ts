@@ -6,7 +6,8 @@
 
 import { stripped } from "@wherein/anchoring/canonical/white-space.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
-import { pattern } from "../lexicon/lexicon.ts";
+import { pattern, wordSet } from "../lexicon/lexicon.ts";
+import { folded } from "../page/heading-prefix.ts";
 import type { Table, TableRow } from "./table-rows.ts";
 
 const BLANK = pattern(LEXICON, "blank");
@@ -17,6 +18,10 @@ const FORMS = (["clock", "money", "date", "numeral"] as const).map(
 // Columns of a form with two or three labels in each row.
 const PAIR_COLUMNS = [4, 6];
 const FEWEST_ROWS = 3;
+// Rows that show what a column without a header holds.
+const SAMPLED = 8;
+const WORD = pattern(LEXICON, "token", "g");
+const COMMON = wordSet(LEXICON, "common");
 const DIGIT = /\p{Nd}/u;
 
 /** A place of a row where an answer may stand. */
@@ -28,6 +33,8 @@ export interface Slot {
   readonly column: string;
   /** The key is a label beside it, and the row's other cells say nothing of it. */
   readonly isValue: boolean;
+  /** Some of what stands in a column without a header; "" where it has one. */
+  readonly sample: string;
 }
 
 /** A row with its slots; none in a row of headers. */
@@ -41,12 +48,19 @@ export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }
 
+/** Whether a row's header says that its cells are sums; where such a row is blank, nothing is missing. */
+export function isSum(header: string): boolean {
+  return (folded(header).match(WORD) ?? []).some((word) => COMMON.has(word));
+}
+
 /** The rows of a table with their slots. */
 export function headed(table: Table): HeadedRow[] {
   const { rows } = table;
   if (isForm(rows)) return rows.map((row) => ({ row, slots: [...valuesOf(row)] }));
   const above = headersOfNumbers(rows);
   if (above) return rows.map((row, n) => ({ row, slots: n === 0 ? [] : [...below(row, above)] }));
+  const samples = samplesOf(rows);
+  if (samples.length > 0) return rows.map((row) => ({ row, slots: recorded(row, samples) }));
   const columns = new Set<string>();
   for (const { cells } of rows) for (const { column } of cells) if (column) columns.add(column);
   const expected = filled(rows);
@@ -61,16 +75,18 @@ function* own(
 ): Generator<Slot> {
   const key = cells.find(({ row }) => row)?.row ?? (texts[0] as string);
   const isBare = cells.every(({ row, column }) => row === undefined && column === undefined);
+  const hasSums = isSum(key);
   for (const [place, { row, column }] of cells.entries()) {
+    if (hasSums && isBlank(texts[place] as string)) continue;
     const hasHeader = row !== undefined || column !== undefined;
     // In a row without headers, a cell to the right of another is the value of a label.
     if (hasHeader || (isBare && place > 0 && !columns.has(stripped(texts[place] as string))))
-      yield { place, key, column: column ?? "", isValue: false };
+      yield { place, key, column: column ?? "", isValue: false, sample: "" };
   }
-  if (isBare || cells.length < 2) return;
+  if (isBare || cells.length < 2 || hasSums) return;
   const its = new Set(cells.map(({ column }) => column));
   for (const column of expected)
-    if (!its.has(column)) yield { place: null, key, column, isValue: false };
+    if (!its.has(column)) yield { place: null, key, column, isValue: false, sample: "" };
 }
 
 /** The columns but the first in which most rows have a cell: a row without one there has nothing to say. */
@@ -90,14 +106,40 @@ function filled(rows: readonly TableRow[]): string[] {
 
 function* valuesOf({ texts }: TableRow): Generator<Slot> {
   for (let place = 1; place < texts.length; place += 2)
-    yield { place, key: texts[place - 1] as string, column: "", isValue: true };
+    yield { place, key: texts[place - 1] as string, column: "", isValue: true, sample: "" };
 }
 
 function* below({ texts }: TableRow, above: readonly string[]): Generator<Slot> {
   for (let place = 1; place < texts.length; place++) {
     const column = texts.length === above.length ? (above[place] as string) : "";
-    yield { place, key: texts[0] as string, column, isValue: false };
+    yield { place, key: texts[0] as string, column, isValue: false, sample: "" };
   }
+}
+
+function recorded({ texts }: TableRow, samples: readonly string[]): Slot[] {
+  return texts.map((_, place) => ({
+    place,
+    key: texts[0] as string,
+    column: "",
+    isValue: false,
+    sample: samples[place] as string,
+  }));
+}
+
+/**
+ * Some of what stands in each column of a list of records: rows of three cells and more without headers of columns, most of
+ * them equally many; none for another table.
+ */
+function samplesOf(rows: readonly TableRow[]): string[] {
+  const width = rows[0]?.texts.length ?? 0;
+  if (Math.min(rows.length, width) < FEWEST_ROWS) return [];
+  if (rows.some(({ cells }) => cells.some(({ column }) => column !== undefined))) return [];
+  const full = rows.filter(({ texts }) => texts.length === width);
+  if (rows.some(({ texts }) => texts.length > width) || 2 * full.length <= rows.length) return [];
+  const first = full.slice(0, SAMPLED);
+  return Array.from({ length: width }, (_, place) =>
+    [...new Set(first.map(({ texts }) => texts[place]))].join(" "),
+  );
 }
 
 /**

@@ -9,6 +9,8 @@ import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type
 export const MOST_CELLS = LEXICON.numbers.most_cells;
 // Characters of a line above a table that is about it; a longer one is prose.
 const LONGEST_LINE = LEXICON.numbers.longest_line;
+// Cells in a row from which two tables without headers, one directly below the other, are one table.
+const FEWEST_ALIKE = 3;
 
 /** The cells of one row, from left to right, with their texts. */
 export interface TableRow {
@@ -16,10 +18,13 @@ export interface TableRow {
   readonly texts: readonly string[];
 }
 
-/** Rows in reading order. `about` is what stands above the table: the nearest heading and a caption or line. */
+/** Rows in reading order. */
 export interface Table {
   readonly rows: readonly TableRow[];
+  /** What stands above the table: the nearest heading, a caption or line, and the headings above that heading. */
   readonly about: string;
+  /** The nearest heading alone; "" without one. */
+  readonly heading: string;
 }
 
 export interface Page {
@@ -39,19 +44,30 @@ export function isLonger(text: string, most: number): boolean {
 export function tablesOf(page: Page, within: readonly Span[]): Table[] {
   const tables: Table[] = [];
   let rows: Block[][] = [];
-  let about: readonly string[] = [];
+  let above: Above = { headings: [], line: "" };
   let last: Block | null = null;
+  let follows = false;
   let left = MOST_CELLS;
   const close = () => {
-    if (rows.length > 0)
-      tables.push({ rows: rows.map((row) => rowOf(page, row)), about: about.join(" ") });
+    if (rows.length === 0) return;
+    const table = { rows: rows.map((row) => rowOf(page, row)), ...textsOf(above) };
+    const before = follows ? tables.at(-1) : undefined;
+    const joined = before ? continued(before, table) : null;
+    if (joined) tables[tables.length - 1] = joined;
+    else tables.push(table);
     rows = [];
   };
   for (const { block, isInside } of each(page, within)) {
     if (block.kind !== "cell") {
+      const row = rows.at(-1);
+      const rest = row && isInside ? rowsIn(page, block, row) : [];
+      if (rest.length > 0) {
+        rows.push(...rest);
+        continue;
+      }
       close();
       last = null;
-      about = aboutAfter(about, page, block);
+      above = aboveAfter(above, page, block);
       continue;
     }
     if (!isInside) continue;
@@ -59,6 +75,7 @@ export function tablesOf(page: Page, within: readonly Span[]): Table[] {
     const between = last === null ? "" : page.text.slice(last.end, block.start);
     if (last === null || between.includes("\n\n")) {
       close();
+      follows = last !== null;
       rows.push([block]);
     } else if (between.includes("\t") || isSameCell(block, last)) rows.at(-1)?.push(block);
     else rows.push([block]);
@@ -66,6 +83,51 @@ export function tablesOf(page: Page, within: readonly Span[]): Table[] {
   }
   close();
   return tables;
+}
+
+/**
+ * A table with its rows of the next page, which have no headers of their own; null where the second is another table.
+ */
+function continued(table: Table, rest: Table): Table | null {
+  const columns = (table.rows.at(-1) as TableRow).cells.map(({ column }) => column);
+  const width = columns.length;
+  if (width < 2 || !isBare(rest, width)) return null;
+  if (columns.some(Boolean) && !columns.every(Boolean)) return null;
+  if (!columns.some(Boolean) && width < FEWEST_ALIKE) return null;
+  const rows = rest.rows.map(({ cells, texts }) => ({
+    cells: cells.map((cell, place) => under(cell, columns[place])),
+    texts,
+  }));
+  return { ...table, rows: [...table.rows, ...rows] };
+}
+
+function under(cell: Block, column: string | undefined): Block {
+  return column === undefined ? cell : { ...cell, column };
+}
+
+/**
+ * The rows of a table that go on below it as lines of text with its columns, such as the two last ones on the next page of a
+ * PDF file; none for any other text.
+ */
+function rowsIn(page: Page, block: Block, last: readonly Block[]): Block[][] {
+  const width = last.length;
+  const lines = page.text.slice(block.start, block.end).split("\n");
+  if (width < FEWEST_ALIKE || lines.some((line) => line.split("\t").length !== width)) return [];
+  let start = block.start;
+  return lines.map((line) =>
+    line.split("\t").map((text, place) => {
+      const cell: Block = { kind: "cell", start, end: start + text.length };
+      start += text.length + 1;
+      return under(cell, last[place]?.column);
+    }),
+  );
+}
+
+/** Whether all rows have this many cells, none of which stands under a header. */
+function isBare({ rows }: Table, width: number): boolean {
+  return rows.every(
+    ({ cells }) => cells.length === width && cells.every(({ column }) => column === undefined),
+  );
 }
 
 /** Whether two blocks have the same headers, of which at least one is there: lines of one cell. */
@@ -93,12 +155,26 @@ function rowOf({ text }: Page, cells: readonly Block[]): TableRow {
   return { cells, texts: cells.map(({ start, end }) => text.slice(start, end)) };
 }
 
-/** What stands above the next table, after one more block: the last heading, and one short line below it. */
-function aboutAfter(about: readonly string[], page: Page, block: Block): readonly string[] {
+/** What stands above the next table: the headings with their levels, outermost first, and a short line below them. */
+interface Above {
+  readonly headings: readonly (readonly [level: number, title: string])[];
+  readonly line: string;
+}
+
+/** The nearest first: of a long text only the beginning is looked at. */
+function textsOf({ headings, line }: Above): Pick<Table, "about" | "heading"> {
+  const titles = headings.map(([, title]) => title).reverse();
+  const [heading = "", ...outer] = titles;
+  return { about: [heading, line, ...outer].filter(Boolean).join(" "), heading };
+}
+
+/** What stands above after one more block that is no cell. */
+function aboveAfter({ headings }: Above, page: Page, block: Block): Above {
   const text = page.text.slice(block.start, block.end);
-  if (block.kind === "heading") return [text];
-  const heading = about.slice(0, 1);
-  return isLonger(text, LONGEST_LINE) ? heading : [...heading, text];
+  if (block.kind !== "heading") return { headings, line: isLonger(text, LONGEST_LINE) ? "" : text };
+  const level = block.level ?? 1;
+  const title = [...text.slice(0, 2 * LONGEST_LINE)].slice(0, LONGEST_LINE).join("");
+  return { headings: [...headings.filter(([outer]) => outer < level), [level, title]], line: "" };
 }
 
 /** The share of these stretches that the cells of their tables take up, 0 to 1; counted in code points. */

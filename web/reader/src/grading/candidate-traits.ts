@@ -83,15 +83,19 @@ function made(question: string, passage: Passage, span: Span): Traits {
 function sourceOf(passage: Passage): { technical: number; legal: number } {
   let found = sources.get(passage);
   if (!found) {
-    const { text } = passage;
-    const words = Math.max(LEAST_WORDS, text.trim().split(/\s+/u).length);
-    const share = (signs: RegExp, scale: number) =>
-      Math.min(1, (scale * (text.match(signs)?.length ?? 0)) / words);
-    const { technical, legal } = LEXICON.numbers;
-    found = { technical: share(TECHNICAL, technical), legal: share(LEGAL, legal) };
+    found = sourceOfText(passage.text);
     sources.set(passage, found);
   }
   return found;
+}
+
+/** How much of a text are options, names of functions and signs of code, and words of contracts. */
+export function sourceOfText(text: string): { technical: number; legal: number } {
+  const words = Math.max(LEAST_WORDS, text.trim().split(/\s+/u).length);
+  const share = (signs: RegExp, scale: number) =>
+    Math.min(1, (scale * (text.match(signs)?.length ?? 0)) / words);
+  const { technical, legal } = LEXICON.numbers;
+  return { technical: share(TECHNICAL, technical), legal: share(LEGAL, legal) };
 }
 
 /**

@@ -5,6 +5,15 @@ import LEXICON from "../../../../contracts/lexicon/grades.json" with { type: "js
 /** The bounds of normal caution: the probabilities from which a candidate is an answer, and a perhaps. */
 export const NORMAL_BOUNDS = LEXICON.bounds.normal;
 
+/** The probabilities from which one is an answer, and a perhaps. */
+export interface DocumentBounds {
+  readonly answer: number;
+  readonly perhaps: number;
+}
+
+/** The bounds of normal caution on a page that things are looked up in, for confidences that hold there. */
+export const DOCUMENT_BOUNDS: DocumentBounds = LEXICON.document_bounds.normal;
+
 /**
  * The least share of the first answer's probability with which another answer is shown beside it, whatever the bound.
  */

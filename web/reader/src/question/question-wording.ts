@@ -2,8 +2,10 @@
 // twin of Python's `wherein.questions.wording`; the cases are in contracts/question-wording.json.
 
 import LEXICON from "../../../../contracts/lexicon/question-wording.json" with { type: "json" };
+import SPELLING from "../../../../contracts/lexicon/spelling.json" with { type: "json" };
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 
+const QUESTION_WORDS = wordSet(SPELLING, "question_words");
 const ARTICLES = wordSet(LEXICON, "articles");
 const AUXILIARIES = wordSet(LEXICON, "auxiliaries");
 const MODALS = wordSet(LEXICON, "modals");
@@ -29,6 +31,17 @@ export function sameWording(one: string, other: string): boolean {
   if (mine === theirs) return true;
   const ignoresCase = hasOneCase(one) || hasOneCase(other);
   return ignoresCase && mine.toLowerCase() === theirs.toLowerCase();
+}
+
+/** Whether two questions share a word that is no question word, article or auxiliary. */
+export function haveWordsInCommon(one: string, other: string): boolean {
+  const mine = contentWords(one);
+  return contentWords(other).some((word) => mine.includes(word));
+}
+
+function contentWords(question: string): string[] {
+  const words = wordingKey(question).toLowerCase().split(" ");
+  return words.filter((word) => word.length > 2 && !QUESTION_WORDS.has(word));
 }
 
 /** The words that count, separated by single spaces; all words where none of them counts. */

@@ -8,7 +8,7 @@ import { MOST_ANSWERS, wantsEvidence } from "../answers/localize.ts";
 import { probability } from "../cells/cell-probability.ts";
 import { decides } from "../cells/deciding.ts";
 import { type Alike, neverAlike } from "../cells/likeness.ts";
-import { namedCells } from "../cells/named-cell.ts";
+import { bestCells, MOST_NAMED, type ScoredCell, scoredCells } from "../cells/named-cell.ts";
 import { comparedCells } from "../cells/superlative-cell.ts";
 import { isBlank } from "../cells/table-heads.ts";
 import { isLonger, shareIn, type Table, tablesOf } from "../cells/table-rows.ts";
@@ -28,6 +28,8 @@ const SURER = LEXICON.numbers.surer;
 // The confidence of a cell that a comparison found, and of the one that shows it; set, not fitted.
 const { compared: COMPARED, compared_beside: COMPARED_BESIDE } = LEXICON.numbers;
 const WHOLE = LEXICON.numbers.whole_cell;
+// The most that a cell reaches by agreeing with a reader.
+const MOST_AGREED = LEXICON.numbers.most_doubtful;
 
 type Bounds = Pick<Calibration, "answerBound" | "perhapsBound">;
 
@@ -46,6 +48,8 @@ export function nameCells(
   alike: Alike = neverAlike,
 ): ReaderAnswers {
   if (requestedTopic(question) !== null || !isEnglish(page.language)) return found;
+  // Canonical text parts the cells of a row by tabs.
+  if (!passages.some(({ text }) => text.includes("\t"))) return found;
   const wantsYesOrNo = wantsEvidence(question, page);
   const compared = wantsYesOrNo ? null : comparedIn(question, page, passages, without);
   if (compared !== null && (compared[0]?.confidence ?? 0) >= answerBound) {
@@ -54,11 +58,14 @@ export function nameCells(
   }
   const bounds = { answerBound, perhapsBound };
   const best = likeliest(question, page, passages, bounds, without, alike);
-  if (best === null || best.answer.confidence < perhapsBound) return found;
+  if (best === null) return found;
+  const left = wantsYesOrNo ? found : outside(found, best.others);
+  if (best.answer.confidence < perhapsBound) return left;
   if (best.unsaid !== null)
-    return best.answer.confidence >= answerBound ? outside(found, best.unsaid) : found;
-  if (!wantsYesOrNo) return joined(found, best.answer, page, answerBound);
-  const [rest, sure] = insteadOfRows(found, best.answer);
+    return best.answer.confidence >= answerBound ? outside(left, cellsOf(best.unsaid)) : left;
+  const answer = { ...best.answer, confidence: agreed(left, best) };
+  if (!wantsYesOrNo) return joined(left, answer, page, answerBound);
+  const [rest, sure] = insteadOfRows(left, answer);
   return joined(rest, sure, page, answerBound);
 }
 
@@ -120,14 +127,37 @@ function answerAt(
     section: passage.section,
     confidence,
     evidence: false,
+    foundBy: "cells",
     ...(block && !isMain(block) && { main: false }),
   };
 }
 
-/** The answers without those in the cells of a table, which are a perhaps at most. */
-function outside(found: ReaderAnswers, table: Table): ReaderAnswers {
-  const isWithin = ({ span }: FoundAnswer) =>
-    table.rows.some(({ cells }) => cells.some((cell) => overlaps(span, cell)));
+/**
+ * The probability of a named cell, the higher where a reader found an unlikely answer in it too: each is wrong for reasons of
+ * its own. Never for another thing's cell.
+ */
+function agreed(found: ReaderAnswers, { answer, isOther }: Best): number {
+  const inside = found.perhaps.filter(({ span }) => overlaps(span, answer.span));
+  if (inside.length === 0 || isOther) return answer.confidence;
+  const surest = Math.max(...inside.map(({ confidence }) => confidence));
+  const both = 1 - (1 - answer.confidence) * (1 - surest);
+  return Math.max(answer.confidence, Math.min(both, MOST_AGREED));
+}
+
+function cellsOf({ rows }: Table): readonly Span[] {
+  return rows.flatMap(({ cells }) => cells);
+}
+
+/** The cells that are another thing's under every header that they stand under. */
+function ofOthers(scored: readonly ScoredCell[]): readonly Span[] {
+  const cells = scored.filter(({ slot }) => slot.place !== null);
+  const meant = new Set(cells.filter((one) => !one.isOfAnother).map(({ span }) => span.start));
+  return cells.map(({ span }) => span).filter(({ start }) => !meant.has(start));
+}
+
+/** The answers without those in these cells, which are a perhaps at most. */
+function outside(found: ReaderAnswers, cells: readonly Span[]): ReaderAnswers {
+  const isWithin = ({ span }: FoundAnswer) => cells.some((cell) => overlaps(span, cell));
   const rest = found.answers.filter((one) => !isWithin(one));
   if (rest.length === found.answers.length) return found;
   const doubtful = found.answers.filter(isWithin).slice(0, MOST_PERHAPS);
@@ -138,6 +168,9 @@ interface Best {
   readonly answer: FoundAnswer;
   /** The cell's table where that says nothing there. */
   readonly unsaid: Table | null;
+  /** The cells that are another thing's, and whether this one is. */
+  readonly others: readonly Span[];
+  readonly isOther: boolean;
 }
 
 /** The cell that the question names best and that may be an answer; null where it names no row. */
@@ -153,18 +186,20 @@ function likeliest(
   const tables = tablesOf(page, within);
   if (tables.length === 0) return null;
   const inTables = shareIn(tables, page.text, within);
-  for (const named of namedCells(question, tables, alike)) {
+  const scored = scoredCells(question, tables, alike);
+  for (const named of bestCells(scored, MOST_NAMED)) {
     const { start, end } = named.span;
     const passage = passages.find(({ span }) => span.start <= start && end <= span.end);
     if (!passage || without.some((wrong) => overlaps(wrong, named.span))) continue;
     const text = page.text.slice(start, end);
     if (wantsEvidence(question, page) && !decides(text)) return null;
     const sure = probabilityThere(passage, probability(named, inTables));
-    // Another thing's cell where a number, a day or a name of the question is nowhere in its row, its column and above.
-    const likely = named.cell.missed > 0 ? Math.min(sure, perhapsBound) : sure;
+    const isOther = named.cell.isOfAnother;
+    const likely = isOther ? Math.min(sure, perhapsBound) : sure;
     const answer = answerAt(page, passage, named.span, likely);
     const table = tables[named.cell.table] as Table;
-    return { answer, unsaid: isBlank(named.cell.text) ? table : null };
+    const unsaid = isBlank(named.cell.text) ? table : null;
+    return { answer, unsaid, others: ofOthers(scored), isOther };
   }
   return null;
 }
@@ -181,18 +216,18 @@ export function joined(
   bound: number,
 ): ReaderAnswers {
   const isWithin = ({ span }: FoundAnswer) => overlaps(span, cell.span);
+  const givesWay = ({ confidence, span }: FoundAnswer) =>
+    confidence < cell.confidence + SURER && isInCell(span, blocks);
   const inside = before.answers.filter(isWithin);
   if (inside.length > 0 && cell.confidence >= bound && !isLonger(cell.text, WHOLE)) {
     // One of the two names in a short cell is half an answer.
     const confidence = Math.max(cell.confidence, ...inside.map((one) => one.confidence));
-    const rest = before.answers.filter((one) => !inside.includes(one));
+    const rest = before.answers.filter((one) => !inside.includes(one) && !givesWay(one));
     return {
       ...before,
       answers: ranked([{ ...cell, confidence }, ...rest]).slice(0, MOST_ANSWERS),
     };
   }
-  const givesWay = ({ confidence, span }: FoundAnswer) =>
-    confidence < cell.confidence + SURER && isInCell(span, blocks);
   return join(before, cell, bound, { keepsWords: true, givesWay });
 }
 

@@ -114,6 +114,7 @@ function likeliest(
       section: passage.section,
       confidence: probabilityThere(passage, likely),
       evidence: false,
+      foundBy: "terms" as const,
       ...(block && !isMain(block) && { main: false }),
     };
     return { answer, isWithinOne: (form === "howto" || form === "which") && !isSteps };

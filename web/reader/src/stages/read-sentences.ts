@@ -11,10 +11,10 @@ import { probabilityThere } from "../page/beside-main.ts";
 import type { Passage } from "../page/passages.ts";
 import type { PreparedPage } from "../prepared/prepared-page.ts";
 import { hasWhatIsAsked } from "../question/asked-for.ts";
-import type { ReaderAnswers } from "../reading.ts";
+import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 
-// Passages, some ten milliseconds.
-const SENTENCES_AT_ONCE = 16;
+/** Passages whose sentences are compared before other work can run: some ten milliseconds. */
+export const SENTENCES_AT_ONCE = 16;
 
 /** The sentences that answer and overlap none of `without`; yields null now and then before that, so that other work can run. */
 export function* readSentences(
@@ -46,7 +46,20 @@ export function* readSentences(
         confidence >= perhapsBound &&
         hasWhatIsAsked(question, text, [page.title, ...passage.section]),
     );
-  yield localize(question, page, sure, answerBound, wantsEvidence(question, page), 1, without);
+  const found = localize(
+    question,
+    page,
+    sure,
+    answerBound,
+    wantsEvidence(question, page),
+    1,
+    without,
+  );
+  yield { answers: found.answers.map(bySentence), perhaps: found.perhaps.map(bySentence) };
+}
+
+function bySentence(answer: FoundAnswer): FoundAnswer {
+  return { ...answer, foundBy: "sentence" };
 }
 
 /** The outcome where a reader refused and sentences were marked: the likelier of both. */

@@ -2,6 +2,7 @@
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { type ReactElement, useRef } from "react";
+import { t } from "../messages/messages.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import { keyOf, type PanelState } from "../state/panel-state.ts";
 import { ReadAloud } from "../voice/voice-places.tsx";
@@ -50,15 +51,15 @@ export function AnswerActions({ answer, number, state, controller }: Props): Rea
       />
       {correcting && (
         <div className="correcting">
-          <p>Select the right words in the page, then press the first button.</p>
+          <p>{t.selectTheRightWordsInThe2}</p>
           <button type="button" onClick={() => void controller.feedback.correct("selection")}>
-            The right one is selected
+            {t.theRightOneIsSelected}
           </button>
           <button type="button" onClick={done(() => controller.feedback.correct("nowhere"))}>
-            It isn’t on this page
+            {t.itIsnTOnThisPage}
           </button>
           <button type="button" title="Esc" onClick={done(() => controller.feedback.leave())}>
-            Cancel
+            {t.cancel}
           </button>
         </div>
       )}

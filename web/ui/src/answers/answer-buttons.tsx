@@ -3,6 +3,7 @@
 import type { ReactElement, ReactNode, Ref } from "react";
 import { Icon } from "../icons.tsx";
 import type { Verdict } from "../links.ts";
+import { t } from "../messages/messages.ts";
 
 interface Props {
   /** The answer's place in the list, from 1: part of the buttons' names. */
@@ -24,30 +25,28 @@ export function AnswerButtons(props: Props): ReactElement {
     <div className="actions">
       <button
         type="button"
-        aria-label={copied === "answer" ? `Copied answer ${number}` : `Copy answer ${number}`}
-        title="Copy with its sentence and source"
+        aria-label={copied === "answer" ? t.copiedAnswer(number) : t.copyAnswer(number)}
+        title={t.copyWithItsSentenceAndSource}
         onClick={copy}
       >
-        <Icon name="copy" /> {copied === "answer" ? "Copied" : "Copy"}
+        <Icon name="copy" /> {copied === "answer" ? t.copied : t.copy}
       </button>
       <button
         type="button"
-        aria-label={
-          copied === "link" ? `Copied link to answer ${number}` : `Link to answer ${number}`
-        }
-        title="Copy a link to this place"
+        aria-label={copied === "link" ? t.copiedLinkToAnswer(number) : t.linkToAnswer(number)}
+        title={t.copyALinkToThisPlace}
         onClick={copyLink}
       >
-        <Icon name="link" /> {copied === "link" ? "Copied" : "Link"}
+        <Icon name="link" /> {copied === "link" ? t.copied : t.link}
       </button>
       {readAloud}
       {judge && (
         <>
           <button
             type="button"
-            aria-label={`Answer ${number} is right`}
+            aria-label={t.answerIsRight(number)}
             aria-pressed={verdict === "right"}
-            title="Right"
+            title={t.right}
             onClick={() => judge("right")}
           >
             <Icon name="right" />
@@ -55,9 +54,9 @@ export function AnswerButtons(props: Props): ReactElement {
           <button
             ref={wrong}
             type="button"
-            aria-label={`Answer ${number} is wrong`}
+            aria-label={t.answerIsWrong(number)}
             aria-pressed={verdict === "wrong"}
-            title="Wrong"
+            title={t.wrong}
             onClick={() => judge("wrong")}
           >
             <Icon name="wrong" />

@@ -1,15 +1,18 @@
 // The answers, best first, then those graded perhaps; without any, the nearest passages.
 
 import { overlaps } from "@wherein/anchoring/span.ts";
-import { BY_PERSON, facts, isStruck } from "@wherein/reader/answers/answer-facts.ts";
+import { BY_PERSON, isStruck } from "@wherein/reader/answers/answer-facts.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import { type ReactElement, useEffect, useRef } from "react";
 import type { ReadingState } from "../links.ts";
+import { factsOf } from "../messages/fact-words.ts";
+import { t } from "../messages/messages.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import {
   answersOf,
   type Current,
   isJudged,
+  judgedWrong,
   keyOf,
   markedOf,
   type PanelState,
@@ -21,7 +24,9 @@ import {
 import { cellNames } from "../state/words.ts";
 import { AnswerActions } from "./answer-actions.tsx";
 import { AnswerRow, Sureness } from "./answer-row.tsx";
+import { ClippedItem } from "./clipped-item.tsx";
 import { PassageRow } from "./passage-row.tsx";
+import { quoted } from "./quoted.ts";
 
 interface Props {
   readonly state: PanelState;
@@ -34,11 +39,12 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
   const answers = answersOf(state);
   const perhaps = perhapsOf(state);
   const there = serverAnswers(state);
+  const wrong = judgedWrong(state);
   const copiedAll = state.copied?.what;
   return (
     <>
       {answers.length > 0 && (
-        <ol className="answers" aria-label="Answers" data-several={reading.several}>
+        <ol className="answers" aria-label={t.answers} data-several={reading.several}>
           {answers.map((answer, i) => (
             <Answer
               key={keyOf(answer)}
@@ -55,31 +61,27 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
       {answers.length > 1 && done && (
         <div className="take-away">
           <button type="button" onClick={() => void controller.copyAll("Markdown")}>
-            {copiedAll === "Markdown" ? "All copied as Markdown" : "Copy all as Markdown"}
+            {copiedAll === "Markdown" ? t.allCopiedAsMarkdown : t.copyAllAsMarkdown}
           </button>
           <button type="button" onClick={() => void controller.copyAll("annotations")}>
-            {copiedAll === "annotations" ? "all copied as annotations" : "as annotations"}
+            {copiedAll === "annotations" ? t.allCopiedAsAnnotations : t.asAnnotations}
           </button>
         </div>
       )}
       {done && answers.length === 0 && (
         <div className="none">
-          <p>
-            {perhaps.length > 0
-              ? "No clear answer. Closest:"
-              : "Not on this page, as far as I can tell. I read all of it."}
-          </p>
+          <p>{perhaps.length > 0 ? t.noClearAnswerClosest : t.notOnThisPageAsFar}</p>
           {controller.keepsFeedback && (
             <button type="button" onClick={() => void controller.feedback.missed()}>
-              I found it: use my selection
+              {t.iFoundItUseMySelection}
             </button>
           )}
         </div>
       )}
       {perhaps.length > 0 && (
         <div className="perhaps">
-          {answers.length > 0 && <h2>Perhaps</h2>}
-          <ol className="answers" aria-label="Perhaps">
+          {answers.length > 0 && <h2>{t.perhaps}</h2>}
+          <ol className="answers" aria-label={t.perhaps}>
             {perhaps.map((answer, i) => (
               <Answer
                 key={keyOf(answer)}
@@ -94,11 +96,29 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
           </ol>
         </div>
       )}
+      {wrong.length > 0 && (
+        <ol className="answers wrong" aria-label={t.judgedWrong}>
+          {wrong.map((answer) => {
+            const at = { kind: "nearest", span: answer.span } as const;
+            return (
+              <li key={keyOf(answer)}>
+                <ClippedItem
+                  {...quoted(answer.quote, answer.text, answer.span.start - answer.quoteSpan.start)}
+                  kind="sentence"
+                  isCurrent={same(state.current, at)}
+                  go={() => controller.go(at)}
+                  facts={<span className="meta">{t.markedWrongByYou}</span>}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      )}
       {isJudged(state) && <Judged state={state} controller={controller} />}
       {done && answers.length === 0 && nearest.length > 0 && (
         <section className="nearest">
-          <h2>Nearest passages</h2>
-          <ol className="answers plain" aria-label="Nearest passages">
+          <h2>{t.nearestPassages}</h2>
+          <ol className="answers plain" aria-label={t.nearestPassages}>
             {nearest.map((passage) => {
               const current = { kind: "nearest", span: passage.span } as const;
               return (
@@ -135,11 +155,9 @@ function Judged({ state, controller }: Pick<Props, "state" | "controller">): Rea
   }, []);
   return (
     <div className="take-away">
-      <span>
-        {markedOf(state) ? "You marked the answer." : "Answers you judged wrong do not come again."}
-      </span>{" "}
+      <span>{markedOf(state) ? t.youMarkedTheAnswer : t.answersYouJudgedWrongDoNot}</span>{" "}
       <button ref={button} type="button" onClick={() => void controller.feedback.undo()}>
-        Take it back
+        {t.takeItBack}
       </button>
     </div>
   );
@@ -168,7 +186,7 @@ function Answer({
     (marked !== null && keyOf(marked) === keyOf(answer)) ||
     rightOf(state).some((right) => overlaps(right, span));
   // Without the title, which is the open page's, and without the cell, which is before the quote.
-  const shown = facts({
+  const shown = factsOf({
     ...answer.documentFacts,
     section: nearestHeadings(answer.section),
     page: pageOf(state, span.start),
@@ -199,7 +217,7 @@ function Answer({
                 <span key={fact + words}>{words}</span>
               ),
             ),
-            ...(fromServer ? [<span key="server">server</span>] : []),
+            ...(fromServer ? [<span key="server">{t.server}</span>] : []),
           ]}
         />
       }
@@ -222,7 +240,15 @@ function CellNames({ names }: { readonly names: readonly string[] }): ReactEleme
 
 /** An answer's place on one line; long headings are cut, but not the facts after them. */
 function Place({ parts }: { readonly parts: readonly ReactElement[] }): ReactElement {
-  return <span className="meta place">{separated(parts)}</span>;
+  return (
+    <span className="meta place">
+      {parts.map((part) => (
+        <span key={part.key} className="part">
+          {part}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** Characters that two headings have room for; the outer one is left out, rather than cut to "C…". */

@@ -1,7 +1,8 @@
 // One row of a list of answers: the quote with the answer marked, its facts, and its buttons. The app and the panel draw with it.
 
-import { confidenceWord } from "@wherein/reader/grading/grades.ts";
 import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo } from "react";
+import { confidenceWords } from "../messages/fact-words.ts";
+import { t } from "../messages/messages.ts";
 import { ClippedItem } from "./clipped-item.tsx";
 import { quoted } from "./quoted.ts";
 
@@ -40,7 +41,7 @@ export function AnswerRow(props: Props): ReactElement {
         marks={shown.marks}
         kind="sentence"
         isCurrent={isCurrent}
-        title={number <= 9 ? `Go to answer ${number} (Alt+${number})` : undefined}
+        title={number <= 9 ? t.goToAnswerAlt(number, number) : undefined}
         isStruck={isStruck}
         before={before}
         facts={facts}
@@ -59,11 +60,11 @@ export function Sureness({
   readonly confidence: number;
   readonly evidence: boolean;
 }): ReactElement {
-  const word = confidenceWord(confidence);
+  const word = confidenceWords(confidence);
   const exact = `${Math.round(confidence * 100)} %`;
   return (
     <span className="confidence" title={exact}>
-      {evidence ? `related, ${word}` : word}
+      {evidence ? t.related(word) : word}
       <span className="spoken"> ({exact})</span>
     </span>
   );

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { Icon } from "../icons.tsx";
+import { t } from "../messages/messages.ts";
 import { AROUND, type Clip, clipped, unclipped } from "./clip.ts";
 
 /** Characters beside the mark: as many as have room in four lines, so that the mark is always seen. */
@@ -23,8 +24,8 @@ interface Props {
   /** The mark that the text is cut around; else the first one. */
   readonly focus?: Span | undefined;
   readonly isCurrent?: boolean;
-  /** What the button for the whole text calls it: "sentence", "passage". */
-  readonly kind: string;
+  /** What the button for the whole text calls it. */
+  readonly kind: "sentence" | "passage";
   readonly title?: string | undefined;
   readonly isStruck?: boolean | undefined;
   /** Before the text: the names of a table cell. */
@@ -42,7 +43,9 @@ export function ClippedItem(props: Props): ReactElement {
   const step = useFittingStep(row, quote, text, isWhole);
   const clip = useMemo(() => clipped(text, marks, focus, STEPS[step]), [text, marks, focus, step]);
   const shown = isWhole ? unclipped(text, marks) : clip;
-  const name = isWhole ? `Less of the ${kind}` : `Whole ${kind}`;
+  const [whole, less] =
+    kind === "sentence" ? [t.wholeSentence, t.lessOfSentence] : [t.wholePassage, t.lessOfPassage];
+  const name = isWhole ? less : whole;
   return (
     <>
       <button

@@ -1,6 +1,7 @@
 // A strip with ticks: where in the page's text the matches and answers are. The page itself is not changed for it.
 
 import type { ReactElement } from "react";
+import { t } from "../messages/messages.ts";
 import { answersOf, type PanelState, perhapsOf } from "../state/panel-state.ts";
 import { spread, type Tick } from "./spots.ts";
 
@@ -16,11 +17,7 @@ export function PageStrip({ state }: { readonly state: PanelState }): ReactEleme
   if (ticks.length === 0) return null;
   if (current) ticks.push({ at: current.span.start / length, kind: "current" });
   return (
-    <div
-      className="strip"
-      aria-hidden="true"
-      title="Where they are, from the page’s top to its end"
-    >
+    <div className="strip" aria-hidden="true" title={t.whereTheyAreFromThePage}>
       {spread(ticks).map(({ at, kind }) => (
         <span key={at} data-kind={kind} style={{ insetInlineStart: `${at * 100}%` }} />
       ))}

@@ -2,9 +2,9 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { ReactElement } from "react";
+import { t } from "../messages/messages.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import { type PanelState, same } from "../state/panel-state.ts";
-import { count } from "../state/words.ts";
 
 // More rows than anyone reads; next and previous go through all.
 const ROWS = 50;
@@ -23,8 +23,8 @@ export function PlainList({
   return (
     <section className="plain">
       {/* Alone, the status line has said so. */}
-      {state.asked && <h2>{count(plain.spans.length, "plain match", "plain matches")}</h2>}
-      <ol className="answers" aria-label="Plain matches">
+      {state.asked && <h2>{t.countedPlainMatches(plain.spans.length)}</h2>}
+      <ol className="answers" aria-label={t.plainMatches}>
         {plain.spans.slice(0, ROWS).map((span) => {
           const current = { kind: "plain", span } as const;
           const { before, match, after } = context(text, span);
@@ -46,9 +46,7 @@ export function PlainList({
           );
         })}
       </ol>
-      {plain.spans.length > ROWS && (
-        <p className="note">The first {ROWS} are listed; next and previous go through all.</p>
-      )}
+      {plain.spans.length > ROWS && <p className="note">{t.firstAreListed(ROWS)}</p>}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ReactElement } from "react";
 import { Icon } from "../icons.tsx";
+import { t } from "../messages/messages.ts";
 
 interface Props {
   /** For example "2 of 5". */
@@ -18,8 +19,8 @@ export function Stepper({ counter, move }: Props): ReactElement {
       <button
         type="button"
         className="quiet"
-        aria-label="Previous"
-        title="Previous (Shift+Enter)"
+        aria-label={t.previous}
+        title={t.previousShiftEnter}
         onClick={() => move(-1)}
       >
         <Icon name="up" />
@@ -27,8 +28,8 @@ export function Stepper({ counter, move }: Props): ReactElement {
       <button
         type="button"
         className="quiet"
-        aria-label="Next"
-        title="Next (Enter)"
+        aria-label={t.next}
+        title={t.nextEnter}
         onClick={() => move(1)}
       >
         <Icon name="down" />

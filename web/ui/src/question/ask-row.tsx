@@ -1,6 +1,7 @@
 // "Ask: …" below the question line: asks the typed text, and shows the key for it.
 
 import type { ReactElement } from "react";
+import { t } from "../messages/messages.ts";
 import { enterDoes } from "../state/enter.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import type { PanelState } from "../state/panel-state.ts";
@@ -19,9 +20,9 @@ export function AskRow({
   return (
     <button type="button" className="ask-row" onClick={() => controller.ask()}>
       <span className="asked-text">
-        Ask: <bdi>{state.question.trim()}</bdi>
+        {t.ask3} <bdi>{state.question.trim()}</bdi>
       </span>{" "}
-      <kbd>{byEnter ? "Enter" : `${CONTROL}+Enter`}</kbd>
+      <kbd>{byEnter ? "Enter" : t.enter2(CONTROL)}</kbd>
     </button>
   );
 }

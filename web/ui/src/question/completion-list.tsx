@@ -1,12 +1,13 @@
 // Completions of the half-typed question: a list below the question line, which keeps the focus.
 
 import type { ReactElement } from "react";
+import { t } from "../messages/messages.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import type { PanelState } from "../state/panel-state.ts";
 
 export const COMPLETIONS = "completions";
 
-const FROM = { question: "asked here", heading: "heading", entity: "on this page" } as const;
+const FROM = { question: t.askedHere, heading: t.headingSource, entity: t.onThisPage } as const;
 
 /** The id of the current completion, for `aria-activedescendant`; undefined when none is. */
 export function currentCompletion({ completion }: PanelState): string | undefined {
@@ -23,7 +24,7 @@ export function CompletionList({
   const { completions, completion } = state;
   if (completions.length === 0) return null;
   return (
-    <div className="completions" id={COMPLETIONS} role="listbox" aria-label="Completions">
+    <div className="completions" id={COMPLETIONS} role="listbox" aria-label={t.completions}>
       {completions.map((each, i) => (
         // The question line has the focus and the keys (`aria-activedescendant`).
         <div

@@ -2,11 +2,12 @@
 
 import type { FindOptions } from "@wherein/anchoring/places/find-literal.ts";
 import type { ReactElement } from "react";
+import { t } from "../messages/messages.ts";
 
 const OPTIONS = [
-  { key: "matchCase", sign: "Aa", name: "Match case" },
-  { key: "wholeWords", sign: "ab|", name: "Whole words" },
-  { key: "regularExpression", sign: ".*", name: "Regular expression" },
+  { key: "matchCase", sign: t.aa, name: t.matchCase },
+  { key: "wholeWords", sign: "ab|", name: t.wholeWords },
+  { key: "regularExpression", sign: ".*", name: t.regularExpression },
 ] as const;
 
 export function FindOptionsBar({
@@ -18,7 +19,7 @@ export function FindOptionsBar({
 }): ReactElement {
   return (
     <fieldset className="options">
-      <legend className="spoken">Plain find</legend>
+      <legend className="spoken">{t.plainFind}</legend>
       {OPTIONS.map(({ key, sign, name }) => (
         <button
           key={key}

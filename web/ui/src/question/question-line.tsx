@@ -1,13 +1,14 @@
 // The question line: as high as its text, up to three lines. The panel handles its keys.
 
 import { type ReactElement, type Ref, useRef } from "react";
+import { t } from "../messages/messages.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import type { PanelState } from "../state/panel-state.ts";
 import { useAfterPress } from "./after-press.ts";
 import { COMPLETIONS, currentCompletion } from "./completion-list.tsx";
 import { useFittedHeight } from "./fitted-height.ts";
 
-const NAME = "Find or ask on this page";
+const NAME = t.findOrAskOnThisPage;
 
 interface Props {
   readonly state: PanelState;

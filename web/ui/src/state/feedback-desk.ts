@@ -12,14 +12,14 @@ import type {
   ServerLink,
   Verdict,
 } from "../links.ts";
+import { t } from "../messages/messages.ts";
 import { keyOf, type PanelEvent, type PanelState, putOf } from "./panel-state.ts";
 import { feedbackOn } from "./take-away.ts";
 import type { VerdictBook } from "./verdict-book.ts";
 
-const NOTHING_SELECTED = "Nothing is selected in the page. Select the right words first.";
-const FULL = "Not kept: the browser’s storage is full.";
-const THIS_PANEL =
-  "Not kept, since nothing of this page may be remembered. It counts while this panel is open.";
+const NOTHING_SELECTED = t.nothingIsSelectedInThePage;
+const FULL = t.notKeptTheBrowserSStorage;
+const THIS_PANEL = t.notKeptSinceNothingOfThis;
 
 export interface DeskOptions {
   readonly page: PageLink;
@@ -62,7 +62,7 @@ export class FeedbackDesk {
     apply({ type: "verdict", answer, verdict });
     if (!judged) return;
     if (verdict === "right") {
-      await this.#keep(judged, answer.span, answer.text, "Kept as right.", "right");
+      await this.#keep(judged, answer.span, answer.text, t.keptAsRight, "right");
       return;
     }
     reader.forget(judged.typed);
@@ -92,7 +92,7 @@ export class FeedbackDesk {
     if (judged && span) reader.learn(judged.typed, span);
     const verdict = span ? "span" : "not_here";
     if (judged) {
-      await this.#keep(judged, span, correcting.text, "Thank you; kept in this browser.", verdict);
+      await this.#keep(judged, span, correcting.text, t.thankYouKeptInThisBrowser, verdict);
     }
     apply({ type: "corrected" });
     this.#goTo(span);
@@ -105,7 +105,7 @@ export class FeedbackDesk {
     const judged = this.#judged();
     if (!judged || !span) return;
     reader.learn(judged.typed, span);
-    await this.#keep(judged, span, null, "Thank you; kept in this browser.", "span");
+    await this.#keep(judged, span, null, t.thankYouKeptInThisBrowser, "span");
     this.#goTo(span);
   }
 
@@ -148,12 +148,12 @@ export class FeedbackDesk {
     const { apply, book, reader, askAgain } = this.#with;
     this.#dismissed = null;
     reader.forget(judged.typed);
-    const sending = this.#send(judged, "withdrawn", span);
-    await book.withdraw(judged.content, judged, span).catch(() => undefined);
+    const isOfServer = await book.withdraw(judged.content, judged, span).catch(() => false);
+    const sending = this.#send(judged, "withdrawn", span, isOfServer);
     apply({ type: "taken back" });
     await this.#place(judged);
-    apply({ type: "note", note: "Taken back." });
-    if (await sending) apply({ type: "note", note: "Taken back. Your server was told." });
+    apply({ type: "note", note: t.takenBack });
+    if (await sending) apply({ type: "note", note: t.takenBackYourServerWasTold });
     askAgain();
   }
 
@@ -173,7 +173,7 @@ export class FeedbackDesk {
       note = FULL;
     }
     apply({ type: "note", note });
-    if (await sending) apply({ type: "note", note: `${note} Your server was told.` });
+    if (await sending) apply({ type: "note", note: t.yourServerWasTold(note) });
   }
 
   /** Writes a verdict into the book; the note where it is not kept, else "". */
@@ -205,7 +205,9 @@ export class FeedbackDesk {
     { content: page, question, typed }: Judged,
     verdict: Judgement["verdict"],
     span: Span | null,
+    isOfServer = false,
   ): Promise<boolean> {
-    return this.#with.server.judge({ question, typed, page, verdict, span }).catch(() => false);
+    const judgement = { question, typed, page, verdict, span, ...(isOfServer && { isOfServer }) };
+    return this.#with.server.judge(judgement).catch(() => false);
   }
 }

@@ -20,6 +20,7 @@ import {
   type Trouble,
   type VerdictStore,
 } from "../links.ts";
+import { t } from "../messages/messages.ts";
 import { type Passage, sectionAt, sentencesIn } from "../voice/passages.ts";
 import { VoiceDesk, type VoiceParts } from "../voice/voice-desk.ts";
 import { enterDoes, pauseAsks } from "./enter.ts";
@@ -55,19 +56,17 @@ const PAUSE_MS = 450;
 const STILL_MS = 1200;
 
 const UNREACHABLE: Trouble = {
-  what: "This page cannot be read.",
-  next: "Reload it, then try again.",
+  what: t.thisPageCannotBeRead,
+  next: t.reloadItThenTryAgain,
 };
 
 const LOST_SERVER: Trouble = {
-  what: "The server could not be asked.",
-  next: "Try again.",
+  what: t.theServerCouldNotBeAsked,
+  next: t.tryAgain2,
 };
 
-const NO_SERVER =
-  "This question was asked already, and no server is paired. To ask a server too, start `wherein serve` and enter its code in the settings.";
-const UNKEPT =
-  "Not remembered: the browser’s storage is full. Make room in it, or wipe what is kept in the settings.";
+const NO_SERVER = t.thisQuestionWasAskedAlreadyAnd;
+const UNKEPT = t.notRememberedTheBrowserSStorage;
 
 export interface PanelOptions {
   readonly page: PageLink;
@@ -285,7 +284,7 @@ export class PanelController {
     if (page.kind !== "open") return;
     const allowed = await this.#page.allowFrames(page.content.unreadFrames).catch(() => false);
     if (allowed) await this.#changed();
-    else this.#apply({ type: "note", note: "Not allowed; the rest of the page is read." });
+    else this.#apply({ type: "note", note: t.notAllowedTheRestOfThe });
   }
 
   /** Up and down: moves among the completions if there are any, else among the answers. */
@@ -338,16 +337,16 @@ export class PanelController {
     const { page } = this.#state;
     if (page.kind !== "open") return;
     const copied = { what: "answer", key: keyOf(answer) } as const;
-    await this.#copied(asText(answer, page.content), "Copied.", copied);
+    await this.#copied(asText(answer, page.content), t.copied2, copied);
   }
 
   async copyLink(answer: FoundAnswer): Promise<void> {
     const { page } = this.#state;
     if (page.kind !== "open") return;
     const link = linkTo(page.content.url, page.content.text, answer.span);
-    if (link) await this.#copied(link, "Link copied.", { what: "link", key: keyOf(answer) });
+    if (link) await this.#copied(link, t.linkCopied, { what: "link", key: keyOf(answer) });
     else {
-      const note = "No link finds this place alone; the page’s address was copied.";
+      const note = t.noLinkFindsThisPlaceAlone;
       await this.#copied(page.content.url, note);
     }
   }
@@ -358,9 +357,7 @@ export class PanelController {
     const make = form === "Markdown" ? asMarkdown : asAnnotations;
     await this.#copied(
       make(asked.question, answersOf(this.#state), page.content),
-      form === "Markdown"
-        ? "All answers copied as Markdown."
-        : "All answers copied as annotations.",
+      form === "Markdown" ? t.allAnswersCopiedAsMarkdown : t.allAnswersCopiedAsAnnotations,
       { what: form, key: "" },
     );
   }
@@ -457,6 +454,7 @@ export class PanelController {
     this.#apply({ type: "page", page: { kind: "open", content } });
     this.#reader.prepare(content);
     this.#judging = this.#judged(content);
+    void this.#learned(content);
     void this.#server.isOn().then((paired) => this.#apply({ type: "paired", paired }));
     void this.#server
       .top(content)
@@ -562,6 +560,12 @@ export class PanelController {
     if (page.kind === "open" && page.content === content) this.#apply({ type: "judged", judged });
   }
 
+  /** Finds what the person marked on this page elsewhere. */
+  async #learned(content: PageContent): Promise<void> {
+    const rows = await this.#server.marked(content).catch(() => []);
+    if (this.#book.learn(rows)) await this.#judged(content);
+  }
+
   /** Looks for similar questions that were asked of other pages. */
   async #look(number: number): Promise<void> {
     const { asked, page } = this.#state;
@@ -620,7 +624,7 @@ export class PanelController {
       await this.#clipboard.write(text);
       this.#apply({ type: "note", note, ...(copied && { copied }) });
     } catch {
-      this.#apply({ type: "note", note: "The clipboard cannot be written to." });
+      this.#apply({ type: "note", note: t.theClipboardCannotBeWrittenTo2 });
     }
   }
 

@@ -7,6 +7,7 @@ import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { confirmedFirst } from "@wherein/reader/answers/confirmed-first.ts";
 import type { Completion } from "@wherein/reader/page/completions.ts";
 import { type AskedQuestion, holdsFor } from "@wherein/reader/question/judged-question.ts";
+import { haveWordsInCommon } from "@wherein/reader/question/question-wording.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
   AskedBefore,
@@ -18,6 +19,9 @@ import type {
   Verdict,
 } from "../links.ts";
 import type { JudgedPlace } from "./verdict-book.ts";
+
+/** More would hide the answers. */
+const MOST_ALIKE = 2;
 
 export type PageState =
   | { readonly kind: "attaching" }
@@ -448,12 +452,54 @@ export function putOf({ question, reading }: Asked): AskedQuestion {
 
 /** The place that the person marked as the answer to this question; null without one. */
 export function markedOf(state: PanelState): FoundAnswer | null {
-  return verdictsOf(state).findLast(({ marked }) => marked !== null)?.marked ?? null;
+  return markedPlace(state)?.marked ?? null;
+}
+
+/** The newest marked place that the person has not called wrong since. */
+function markedPlace(state: PanelState): JudgedPlace | null {
+  const verdicts = verdictsOf(state);
+  const isWrongSince = (span: Span, at: number) =>
+    verdicts.slice(at + 1).some(({ wrong }) => wrong !== null && overlaps(wrong.span, span));
+  return (
+    verdicts.findLast(({ marked }, at) => marked !== null && !isWrongSince(marked.span, at)) ?? null
+  );
+}
+
+/** The answers to this question that the person judged wrong, newest first. */
+export function judgedWrong(state: PanelState): readonly FoundAnswer[] {
+  const stays = state.correcting ? keyOf(state.correcting) : null;
+  const marked = markedOf(state);
+  return verdictsOf(state)
+    .flatMap(({ wrong }) => (wrong && keyOf(wrong) !== stays ? [wrong] : []))
+    .filter(({ span }) => !marked || !overlaps(span, marked.span))
+    .toReversed();
+}
+
+/**
+ * What the person marked as the answer to another question that this one may be, in other words: its place is in the
+ * sentence of an answer or a perhaps, or in a passage and the questions have a word in common. Newest first.
+ * The server's doors do the same.
+ */
+export function markedAlike(state: PanelState): readonly JudgedPlace[] {
+  const { asked, judged } = state;
+  if (!asked || markedOf(state)) return [];
+  const put = putOf(asked);
+  const answers = [...answersOf(state), ...perhapsOf(state)];
+  const nearest = answers.length > 0 ? [] : (asked.reading?.nearest ?? []);
+  return judged
+    .filter(({ row, marked }) => {
+      if (!marked || holdsFor(row, put)) return false;
+      const isIn = (spans: readonly Span[]) => spans.some((span) => overlaps(span, marked.span));
+      if (isIn(answers.map(({ quoteSpan }) => quoteSpan))) return true;
+      return haveWordsInCommon(row.question, put.question) && isIn(nearest.map(({ span }) => span));
+    })
+    .toReversed()
+    .slice(0, MOST_ALIKE);
 }
 
 /** When the person marked it, in milliseconds since 1970. */
 export function markedWhen(state: PanelState): number {
-  return verdictsOf(state).findLast(({ marked }) => marked !== null)?.row.when ?? 0;
+  return markedPlace(state)?.row.when ?? 0;
 }
 
 /** The places that the person judged wrong for this question; `everything` where the page has no answer. */

@@ -7,6 +7,7 @@ import { linkTo } from "@wherein/anchoring/places/text-fragment.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type { Feedback, PageContent } from "../links.ts";
+import { t } from "../messages/messages.ts";
 
 /** The answer, its sentence and a link to its place, one per line. */
 export function asText(answer: FoundAnswer, page: PageContent): string {
@@ -27,9 +28,7 @@ export function asMarkdown(
     const text = squeezed(answer.text);
     return `- [${escaped(text)}](${placeOf(answer, page)})\n  > ${escaped(quote)}`;
   });
-  return [`## ${escaped(question)}`, `From [${escaped(page.title)}](${page.url}):`, ...list].join(
-    "\n\n",
-  );
+  return [`## ${escaped(question)}`, t.from(escaped(page.title), page.url), ...list].join("\n\n");
 }
 
 /** A W3C Web Annotation collection: each answer with its words, their context and their place. */

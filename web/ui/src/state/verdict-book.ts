@@ -15,12 +15,16 @@ export interface JudgedPlace {
   readonly span: Span | null;
   /** The marked words as an answer, with the verdict "span". */
   readonly marked: FoundAnswer | null;
+  /** The words that were judged wrong as an answer, to be shown dim. */
+  readonly wrong: FoundAnswer | null;
 }
 
 export class VerdictBook {
   readonly #store: VerdictStore;
   /** Verdicts that may not be stored. */
   #session: readonly JudgedRow[] = [];
+  /** Verdicts that the server keeps. */
+  #ofServer: readonly JudgedRow[] = [];
 
   constructor(store: VerdictStore) {
     this.#store = store;
@@ -29,9 +33,17 @@ export class VerdictBook {
   /** The verdicts that hold on a page, oldest first. */
   async on(page: PageContent): Promise<readonly JudgedPlace[]> {
     const url = addressOf(page);
-    const rows = [...(await this.#store.load()), ...this.#session].filter((row) => row.url === url);
+    const rows = [...(await this.#store.load()), ...this.#session, ...this.#ofServer]
+      .filter((row) => row.url === url)
+      .toSorted((a, b) => a.when - b.when);
     const places = await Promise.all(rows.map((row) => placed(row, page)));
     return places.filter((place) => place !== null);
+  }
+
+  /** Takes what the server keeps of a page; true where that is anything. */
+  learn(rows: readonly JudgedRow[]): boolean {
+    this.#ofServer = rows;
+    return rows.length > 0;
   }
 
   /** Takes a verdict, in place of those that it contradicts. False where it holds only while the panel is open. */
@@ -57,8 +69,8 @@ export class VerdictBook {
     return true;
   }
 
-  /** Takes back all verdicts on a question, or those on one place. */
-  async withdraw(page: PageContent, asked: AskedQuestion, span: Span | null): Promise<void> {
+  /** Takes back all verdicts on a question, or those on one place; true where the server keeps one of them. */
+  async withdraw(page: PageContent, asked: AskedQuestion, span: Span | null): Promise<boolean> {
     const known = await this.on(page);
     const gone = known.filter(
       (place) =>
@@ -66,6 +78,7 @@ export class VerdictBook {
         (span === null || place.span === null || overlaps(place.span, span)),
     );
     await this.#remove(gone.map((place) => place.row));
+    return gone.some(({ row }) => row.isOfServer);
   }
 
   async #remove(rows: readonly JudgedRow[]): Promise<void> {
@@ -73,6 +86,7 @@ export class VerdictBook {
     const gone = new Set(rows.map((row) => JSON.stringify(row)));
     const stays = (row: JudgedRow) => !gone.has(JSON.stringify(row));
     this.#session = this.#session.filter(stays);
+    this.#ofServer = this.#ofServer.filter(stays);
     const stored = await this.#store.load();
     if (!stored.every(stays)) await this.#store.save(stored.filter(stays));
   }
@@ -109,7 +123,9 @@ async function placeIn(page: PageContent, span: Span | null): Promise<Place> {
 
 async function placed(row: JudgedRow, page: PageContent): Promise<JudgedPlace | null> {
   if (row.verdict === "not_here") {
-    return row.block === (await hashOf(page.text)) ? { row, span: null, marked: null } : null;
+    return row.block === (await hashOf(page.text))
+      ? { row, span: null, marked: null, wrong: null }
+      : null;
   }
   const { block, quoteStart, quote, start, length } = row;
   const quoteSpan =
@@ -118,7 +134,12 @@ async function placed(row: JudgedRow, page: PageContent): Promise<JudgedPlace | 
       : await findBlock(page.text, page.blocks, { block, quoteStart }, quote);
   if (!quoteSpan) return null;
   const span = { start: quoteSpan.start + start, end: quoteSpan.start + start + length };
-  return { row, span, marked: row.verdict === "span" ? answerAt(page, span) : null };
+  return {
+    row,
+    span,
+    marked: row.verdict === "span" ? answerAt(page, span) : null,
+    wrong: row.verdict === "wrong" ? answerAt(page, span) : null,
+  };
 }
 
 function foundAlone(text: string, quote: string): Span | null {

@@ -1,16 +1,19 @@
 // The texts of the panel, in plain words with rounded numbers. Decides nothing.
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
-import { confidenceWord } from "@wherein/reader/grading/grades.ts";
 import { blockAt } from "@wherein/reader/page/table-cell.ts";
 import { isEnglish } from "@wherein/reader/prepared/prepared-page.ts";
 import { foreignLanguage } from "@wherein/reader/question/question-language.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import { confidenceWords } from "../messages/fact-words.ts";
+import { t } from "../messages/messages.ts";
 import { enterDoes, isQuestion } from "./enter.ts";
 import {
   answersOf,
   isForReader,
   items,
+  markedOf,
+  markedWhen,
   type PanelState,
   perhapsOf,
   place,
@@ -20,9 +23,7 @@ import {
 
 const NUMBER = new Intl.NumberFormat("en");
 
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${NUMBER.format(number)} ${number === 1 ? one : many}`;
-}
+export { count } from "../messages/counted.ts";
 
 /** "12 Oct", with the year if it is not the current one. */
 export function day(when: number, now = Date.now()): string {
@@ -51,34 +52,34 @@ export function shareRead(share: number): string {
 /** The status line, which is correct in every state. */
 export function status(state: PanelState): string {
   const { page, asked, plain } = state;
-  if (page.kind === "attaching") return "Opening the page…";
+  if (page.kind === "attaching") return t.openingThePage;
   if (page.kind === "closed") return "";
-  if (plain.invalid !== null)
-    return `Not a regular expression yet: ${expressionFault(plain.invalid)}.`;
+  if (plain.invalid !== null) return t.notARegularExpressionYet(expressionFault(plain.invalid));
   const matches = plainMatches(state);
   if (asked?.trouble || state.readerTrouble) return matches;
   if (asked && !asked.reading) {
-    return [state.readerReady ? "Reading…" : "Preparing the reader…", matches]
+    return [state.readerReady ? t.reading2 : t.preparingTheReader, matches]
       .filter(Boolean)
       .join(" · ");
   }
   const reading = asked?.reading;
   if (!reading) return matches;
   const answers = answersOf(state);
-  const one = reading.several ? "sentence" : "answer";
   const found =
     answers.length > 0
-      ? count(answers.length, one)
+      ? (reading.several ? t.sentenceCount : t.answerCount)(answers.length)
       : reading.done
         ? perhapsOf(state).length > 0
-          ? "No clear answer"
-          : "Not found"
+          ? t.noClearAnswer
+          : t.notFound
         : "";
-  const read = reading.when
-    ? `${reading.told ? "marked by you" : "answered before"} (${day(reading.when)}), text unchanged`
+  const isMarked = markedOf(state) !== null;
+  const when = isMarked ? markedWhen(state) : reading.when;
+  const read = when
+    ? t.textUnchanged2(isMarked || reading.told ? t.markedByYou2 : t.answeredBefore2, day(when))
     : reading.done
-      ? `read all ${count(reading.words, "word")} in ${seconds(reading.milliseconds)}`
-      : `reading…${shareRead(reading.wordsRead / Math.max(1, reading.words))}`;
+      ? t.readAllIn(t.countedWords(reading.words), seconds(reading.milliseconds))
+      : t.readingOfPage(shareRead(reading.wordsRead / Math.max(1, reading.words)));
   const server = asked.server && serverStatus(state);
   const line = [found, read, server].filter(Boolean).join(" · ");
   return line[0]?.toUpperCase() + line.slice(1);
@@ -86,34 +87,30 @@ export function status(state: PanelState): string {
 
 // Browsers' errors for a regular expression, and the same in words for the person who typed it.
 const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/unterminated (?:group|parenthetical)/i, "a “(” is not closed"],
-  [/unmatched '?\)/i, "a “)” has no “(” before it"],
-  [/unterminated character class|missing terminating \]/i, "a “[” is not closed"],
-  [/range out of order/i, "the range in “[ ]” runs backwards"],
-  [/numbers? out of order/i, "the numbers in “{ }” run backwards"],
-  [/nothing to repeat/i, "“*”, “+”, “?” or “{ }” has nothing before it to repeat"],
-  [
-    /lone quantifier|incomplete quantifier|raw bracket/i,
-    "write \\{, \\} or \\] for the sign itself",
-  ],
-  [/\\ at end/i, "a “\\” stands at its end"],
-  [/invalid (?:\w+ )?escape/i, "a “\\” stands before a letter that needs none"],
+  [/unterminated (?:group|parenthetical)/i, t.aIsNotClosed],
+  [/unmatched '?\)/i, t.aHasNoBeforeIt],
+  [/unterminated character class|missing terminating \]/i, t.aIsNotClosed2],
+  [/range out of order/i, t.theRangeInRunsBackwards],
+  [/numbers? out of order/i, t.theNumbersInRunBackwards],
+  [/nothing to repeat/i, t.orHasNothingBeforeItTo],
+  [/lone quantifier|incomplete quantifier|raw bracket/i, t.writeOrForTheSignItself],
+  [/\\ at end/i, t.aStandsAtItsEnd],
+  [/invalid (?:\w+ )?escape/i, t.aStandsBeforeALetterThat],
 ];
 
 /** In place of "Invalid regular expression: /(/giu: Unterminated group". */
 function expressionFault(reason: string): string {
-  return FAULTS.find(([said]) => said.test(reason))?.[1] ?? "look at its brackets and backslashes";
+  return FAULTS.find(([said]) => said.test(reason))?.[1] ?? t.lookAtItsBracketsAndBackslashes;
 }
 
 /** "asked the server: the small reader was unsure (0.31)". */
 function serverStatus(state: PanelState): string {
   const { server, unsure } = state.asked ?? {};
-  const why =
-    typeof unsure === "number" ? `: the small reader was unsure (${unsure.toFixed(2)})` : "";
-  if (server?.kind === "asking") return `asking the server${why}…`;
+  const why = typeof unsure === "number" ? t.readerWasUnsure(unsure.toFixed(2)) : "";
+  if (server?.kind === "asking") return t.askingTheServer(why);
   if (server?.kind !== "answered") return "";
-  const nothing = serverAnswers(state).length === 0 ? "; it found nothing either" : "";
-  return `asked the server${why}${nothing}`;
+  const nothing = serverAnswers(state).length === 0 ? t.itFoundNothingEither : "";
+  return t.askedTheServer(why, nothing);
 }
 
 function plainMatches(state: PanelState): string {
@@ -122,17 +119,12 @@ function plainMatches(state: PanelState): string {
   const asks = enterDoes(state) === "ask";
   if (plain.spans.length > 0) {
     const number = NUMBER.format(plain.spans.length);
-    const matches = plain.more
-      ? `More than ${number} matches`
-      : count(plain.spans.length, "match", "matches");
-    return asks ? `${matches} · Press Enter to ask` : matches;
+    const matches = plain.more ? t.moreThanMatches(number) : t.countedMatches(plain.spans.length);
+    return asks ? t.pressEnterToAsk2(matches) : matches;
   }
   // Said at once, so that nothing is blank until the pause asks.
-  if (asks)
-    return isQuestion(state.question)
-      ? "Press Enter to ask"
-      : "Not found as written · Press Enter to ask";
-  return isForReader(state) || !plain.looked ? "" : "No matches";
+  if (asks) return isQuestion(state.question) ? t.pressEnterToAsk : t.notFoundAsWrittenPressEnter;
+  return isForReader(state) || !plain.looked ? "" : t.noMatches3;
 }
 
 /**
@@ -144,12 +136,17 @@ export function counter(state: PanelState): string {
   const kind = state.current?.kind ?? all[0]?.kind;
   const alike = all.filter((item) => item.kind === kind);
   if (alike.length === 0) return "";
-  const more = kind === "plain" && state.plain.more ? "more than " : "";
+  const more = kind === "plain" && state.plain.more ? t.moreThan : "";
   const of = `${more}${NUMBER.format(alike.length)}`;
   const n = alike.findIndex((item) => same(item, state.current)) + 1;
   const isMixed = alike.length < all.length;
-  const name = !isMixed || kind === "answer" ? "" : kind === "perhaps" ? "perhaps " : "match ";
-  return n === 0 ? of : `${name}${n} of ${of}`;
+  const told =
+    !isMixed || kind === "answer"
+      ? t.placeOf
+      : kind === "perhaps"
+        ? t.perhapsPlaceOf
+        : t.matchPlaceOf;
+  return n === 0 ? of : told(n, of);
 }
 
 /** The text before and after the question's correction; null without one. */
@@ -160,10 +157,10 @@ export function correctionNote({
   if (!correction) return null;
   const { reading } = asked;
   if (reading?.meant === undefined) {
-    return { before: "Did you mean ", correction, after: correction.endsWith("?") ? "" : "?" };
+    return { before: t.didYouMean, correction, after: correction.endsWith("?") ? "" : "?" };
   }
   const stop = /[?!.]$/.test(correction) ? "" : ".";
-  return { before: "Showing results for ", correction, after: stop };
+  return { before: t.showingResultsFor2, correction, after: stop };
 }
 
 /**
@@ -174,11 +171,9 @@ export function languageNote({ page, asked }: PanelState): string | null {
   if (page.kind !== "open" || !asked?.reading) return null;
   const { language = "" } = page.content;
   if (!isEnglish(language)) {
-    return `The text is in another language (${language}). The reader learned English only, so its confidence is less reliable.`;
+    return t.theTextIsInAnotherLanguage(language);
   }
-  return foreignLanguage(asked.question) === null
-    ? null
-    : "The question is in another language. The reader learned English only, so ask in English if you can.";
+  return foreignLanguage(asked.question) === null ? null : t.theQuestionIsInAnotherLanguage;
 }
 
 /** The row and the column of an answer in a table cell; empty for any other answer. */
@@ -196,7 +191,7 @@ export function cellNames({ page }: PanelState, { span, quote }: FoundAnswer): s
 export function spokenStatus(state: PanelState): string {
   const reading = state.asked?.reading;
   // Every passage changes the share read; hearing each would drown the rest.
-  const said = reading && !reading.done ? "Reading…" : status(state);
+  const said = reading && !reading.done ? t.reading2 : status(state);
   const note = reading?.meant ? correctionNote(state) : null;
   const meant = note && `${note.before}${note.correction}${note.after}`.replace(/\.$/, "");
   const language = reading?.done ? languageNote(state)?.replace(/\.$/, "") : null;
@@ -211,8 +206,14 @@ export function announcement(state: PanelState): string {
   const answer = [...answersOf(state), ...perhapsOf(state)].find(
     ({ span }) => span.start === current.span.start && span.end === current.span.end,
   );
-  const wrapped = state.wrapped ? (n === 1 ? "From the top: " : "From the end: ") : "";
+  const wrapped = state.wrapped ? (n === 1 ? t.fromTheTop2 : t.fromTheEnd2) : "";
   const cell = answer ? [cellNames(state, answer).join(" · ")].filter(Boolean) : [];
-  if (current.kind === "plain" || !answer) return `${wrapped}match ${n} of ${of}`;
-  return `${wrapped}answer ${n} of ${of}: ${[...cell, answer.text].join(": ")}, ${confidenceWord(answer.confidence)}`;
+  if (current.kind === "plain" || !answer) return t.matchOf(wrapped, n, of);
+  return t.answerOf(
+    wrapped,
+    n,
+    of,
+    [...cell, answer.text].join(": "),
+    confidenceWords(answer.confidence),
+  );
 }

@@ -1,6 +1,7 @@
 // The settings of voice, as both settings pages show them. Draws values; keeps none.
 
 import type { ReactElement } from "react";
+import { t } from "../messages/messages.ts";
 import { ALOUD_KEY, MICROPHONE_KEY } from "./voice-places.tsx";
 import { SPEEDS, type VoiceSettings } from "./voice-settings.ts";
 
@@ -23,15 +24,12 @@ export function VoiceChoices({ settings, change }: VoiceChoicesProps): ReactElem
   );
   return (
     <>
-      {box("on", `Ask by voice (${MICROPHONE_KEY}) and read answers aloud (${ALOUD_KEY})`)}
-      {box("asksAtOnce", "Ask at once, without showing me the words first")}
-      {box("holds", "Listen only while the microphone or its key is held")}
-      {box(
-        "stopsWhenSpokenTo",
-        "Stop reading aloud when I speak: the microphone is open while it reads",
-      )}
+      {box("on", t.askByVoiceAndReadAnswers(MICROPHONE_KEY, ALOUD_KEY))}
+      {box("asksAtOnce", t.askAtOnceWithoutShowingMe)}
+      {box("holds", t.listenOnlyWhileTheMicrophoneOr)}
+      {box("stopsWhenSpokenTo", t.stopReadingAloudWhenISpeak)}
       <label className="check">
-        Speed of reading aloud{" "}
+        {t.speedOfReadingAloud}{" "}
         <select
           value={settings.speed}
           disabled={!settings.on}

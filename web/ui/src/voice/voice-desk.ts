@@ -14,6 +14,7 @@ import { asSaid } from "@wherein/speech/saying/said.ts";
 import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
 import { asQuestion } from "@wherein/speech/spoken-question.ts";
 import type { Trouble } from "../links.ts";
+import { t } from "../messages/messages.ts";
 import type { Passage, Sentence } from "./passages.ts";
 import type { KeptVoiceSettings } from "./voice-settings.ts";
 
@@ -297,8 +298,8 @@ function wordAt(text: string, at: number): Span | null {
 function troubleOf(error: unknown): Trouble {
   if (error instanceof SpeechTrouble) return { what: error.what, next: error.next };
   return {
-    what: "Listening or speaking failed in the browser.",
-    next: "Try again, or type the question.",
+    what: t.listeningOrSpeakingFailedInThe,
+    next: t.tryAgainOrTypeTheQuestion,
     details: String(error),
   };
 }

@@ -2,6 +2,7 @@
 
 import { type ReactElement, useSyncExternalStore } from "react";
 import { Icon } from "../icons.tsx";
+import { t } from "../messages/messages.ts";
 import type { Passage } from "./passages.ts";
 import type { VoiceDesk } from "./voice-desk.ts";
 
@@ -19,7 +20,7 @@ function MicrophoneButton({ desk }: { readonly desk: VoiceDesk }): ReactElement 
   const isListening = () => desk.snapshot().hearing !== null;
   const listens = useSyncExternalStore(desk.subscribe, isListening, isListening);
   if (!on) return null;
-  const name = listens ? "Stop listening" : "Ask by voice";
+  const name = listens ? t.stopListening : t.askByVoice;
   return (
     <button
       type="button"
@@ -27,7 +28,7 @@ function MicrophoneButton({ desk }: { readonly desk: VoiceDesk }): ReactElement 
       aria-label={name}
       // Its name says what a press does, so it is no toggle to a screen reader.
       data-on={listens || undefined}
-      title={`${name} (${holds ? `hold ${MICROPHONE_KEY}` : MICROPHONE_KEY})`}
+      title={`${name} (${holds ? t.hold(MICROPHONE_KEY) : MICROPHONE_KEY})`}
       onPointerDown={(event) => {
         if (!holds || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -75,16 +76,16 @@ function ReadAloudButton({
   const isSpeaking = () => desk.snapshot().speaking?.key === answer;
   const speaks = useSyncExternalStore(desk.subscribe, isSpeaking, isSpeaking);
   if (!on) return null;
-  const name = speaks ? "Stop reading" : "Read aloud";
+  const name = speaks ? t.stopReading : t.readAloud;
   return (
     <button
       type="button"
-      aria-label={`${name}: answer ${number}`}
+      aria-label={t.answer(name, number)}
       data-on={speaks || undefined}
       title={`${name} (${ALOUD_KEY})`}
       onClick={() => (speaks ? desk.stop() : void desk.speak(passage()))}
     >
-      <Icon name="aloud" /> <span className="if-room">{speaks ? "Stop" : "Read aloud"}</span>
+      <Icon name="aloud" /> <span className="if-room">{speaks ? t.stop : t.readAloud}</span>
     </button>
   );
 }

@@ -2,14 +2,15 @@
 
 import { type ReactElement, useSyncExternalStore } from "react";
 import { Icon } from "../icons.tsx";
+import { t } from "../messages/messages.ts";
 import { TroubleNote } from "../trouble-note.tsx";
 import type { VoiceDesk, VoiceState } from "./voice-desk.ts";
 import { SPEEDS } from "./voice-settings.ts";
 
 const PHASES = {
-  opening: "Opening the microphone…",
-  listening: "Listening…",
-  recognising: "Recognising…",
+  opening: t.openingTheMicrophone,
+  listening: t.listening,
+  recognising: t.recognising,
 } as const;
 
 export function VoiceRow({ desk }: { readonly desk: VoiceDesk | null }): ReactElement | null {
@@ -31,7 +32,7 @@ function Row({ desk }: { readonly desk: VoiceDesk }): ReactElement {
       )}
       {heard?.meant && (
         <p className="meant">
-          Did you mean{" "}
+          {t.didYouMean2}{" "}
           <button type="button" onClick={() => desk.takeMeant()}>
             <bdi>{heard.meant}</bdi>
           </button>
@@ -56,19 +57,19 @@ function Hearing({
   const { holds } = desk.settings.snapshot();
   return (
     <div className="voice-row" data-phase={phase}>
-      <meter className="level" aria-label="Loudness" min={0} max={1} value={level} />
+      <meter className="level" aria-label={t.loudness} min={0} max={1} value={level} />
       <p className="voice-words" dir="auto">
         {words === "" ? PHASES[phase] : words}
       </p>
       <span className="voice-buttons">
         <button type="button" disabled={phase === "recognising"} onClick={() => desk.press()}>
-          Done
+          {t.done}
         </button>
         <button type="button" title="Esc" onClick={() => desk.cancel()}>
-          Cancel
+          {t.cancel}
         </button>
       </span>
-      {holds && phase === "listening" && <p className="note">Let go when you are done.</p>}
+      {holds && phase === "listening" && <p className="note">{t.letGoWhenYouAreDone}</p>}
     </div>
   );
 }
@@ -101,15 +102,15 @@ function Speaking({
         )}
       </p>
       <button type="button" title="Esc" onClick={() => desk.stop()}>
-        Stop
+        {t.stop}
       </button>
       {!section && desk.hasSection && (
         <button type="button" onClick={() => void desk.speakSection()}>
-          Read the section
+          {t.readTheSection}
         </button>
       )}
       <select
-        aria-label="Speed"
+        aria-label={t.speed}
         value={speed}
         onChange={({ target }) => desk.settings.set({ speed: Number(target.value) })}
       >
@@ -128,7 +129,7 @@ function SectionOffer({ desk }: { readonly desk: VoiceDesk }): ReactElement {
     <div className="voice-row">
       <Icon name="aloud" />
       <button type="button" onClick={() => void desk.speakSection()}>
-        Read the section
+        {t.readTheSection}
       </button>
     </div>
   );
@@ -138,6 +139,6 @@ function SectionOffer({ desk }: { readonly desk: VoiceDesk }): ReactElement {
 function announced({ hearing, heard }: VoiceState): string {
   if (hearing) return PHASES[hearing.phase];
   if (heard?.unheard) return `${heard.unheard.what} ${heard.unheard.next}`;
-  const meant = heard?.meant ? ` Did you mean: ${heard.meant}` : "";
-  return heard && heard.text !== "" ? `Heard: ${heard.text}${meant}` : "";
+  const meant = heard?.meant ? t.didYouMean3(heard.meant) : "";
+  return heard && heard.text !== "" ? t.heard(heard.text, meant) : "";
 }

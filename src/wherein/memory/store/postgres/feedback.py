@@ -54,6 +54,11 @@ class PostgresFeedback:
             (some, some, some, some),
         )
 
+    def marked(self, most: int) -> list[Feedback]:
+        return self._selected(
+            "WHERE f.verdict = %s ORDER BY f.id DESC LIMIT %s", (Verdict.SPAN.value, most)
+        )
+
     def withdraw(self, ids: Collection[int]) -> None:
         if ids:
             self._database.write(

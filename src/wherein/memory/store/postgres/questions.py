@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wherein.memory.store.sqlite_rows import ANSWER, QUESTION, answer_of, question_of
+from wherein.memory.store.rows import ANSWER, QUESTION, answer_of, question_of
 from wherein.memory.store.store import Page, PageKey, StoredAnswer, StoredQuestion
 from wherein.postgres.database import PostgresDatabase
 

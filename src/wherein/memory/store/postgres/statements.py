@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wherein.memory.store.recency import score_after
-from wherein.memory.store.sqlite_rows import ANSWER
+from wherein.memory.store.rows import ANSWER, FEEDBACK, answer_values, feedback_values
 from wherein.memory.store.store import Feedback, Page, StoredAnswer
-from wherein.questions.wording import wording_key
 
 if TYPE_CHECKING:
     from wherein.postgres.pool import Connection
@@ -64,46 +63,12 @@ def insert_answer(connection: Connection, question: int, rank: int, answer: Stor
     connection.execute(
         f"INSERT INTO answers (question, rank, {ANSWER.removesuffix(', id')})"
         " VALUES (%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s)",
-        (
-            question,
-            rank,
-            answer.text,
-            answer.quote,
-            answer.block,
-            answer.quote_start,
-            answer.answer_start,
-            answer.confidence,
-            answer.found_by,
-            answer.model,
-            answer.evidence,
-            answer.standing.value,
-            answer.stored,
-            answer.document,
-            answer.generation,
-            answer.text_hash,
-            answer.options,
-        ),
+        (question, rank, *answer_values(answer)),
     )
 
 
 def insert_feedback(connection: Connection, page: int, feedback: Feedback) -> None:
     connection.execute(
-        "INSERT INTO feedback (page, question, verdict, context, answer, answer_start, given,"
-        " asker, typed, document, block, wording, typed_wording)"
-        " VALUES (%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s)",
-        (
-            page,
-            feedback.question,
-            feedback.verdict.value,
-            feedback.context,
-            feedback.answer,
-            feedback.answer_start,
-            feedback.given,
-            feedback.asker,
-            feedback.typed,
-            feedback.document,
-            feedback.block,
-            wording_key(feedback.question).lower(),
-            wording_key(feedback.typed or feedback.question).lower(),
-        ),
+        f"INSERT INTO feedback (page, {FEEDBACK}) VALUES (%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s)",
+        (page, *feedback_values(feedback)),
     )

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from wherein.documents.page_lines.pdf_lines import Line
-from wherein.documents.page_text.paragraph import Paragraph
 from wherein.lexicon import lexicon
 
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -43,24 +41,24 @@ def _is_common(word: str) -> bool:
     )
 
 
-class LineJoints:
+class WordJoints:
     """Decides whether a hyphen at a line's end belongs to the word, by the document's words and the common ones."""
 
-    def __init__(self, paragraphs: Sequence[Paragraph]) -> None:
+    def __init__(self, paragraphs: Iterable[Sequence[str]]) -> None:
+        """`paragraphs` are the lines of each paragraph of the document."""
         self._words: set[str] = set()
         for paragraph in paragraphs:
             cut = False
-            for line in paragraph.lines:
-                words = [word.lower() for word in _WORDS.findall(line.text)]
+            for line in paragraph:
+                words = [word.lower() for word in _WORDS.findall(line)]
                 # The halves of a divided word are no words.
                 if cut:
                     words = words[1:]
-                cut = _CUT.search(line.text[-80:]) is not None
+                cut = _CUT.search(line[-80:]) is not None
                 self._words.update(words[:-1] if cut else words)
 
-    def joint(self, line: Line, following: Line) -> str | None:
+    def between(self, text: str, after: str) -> str | None:
         """The text between two lines of a paragraph; None removes the hyphen of the first line."""
-        text, after = line.text, following.text
         if text[-1] in "\u00ad\u2010" and len(text) > 1 and after[0].isalpha():
             return None
         last_word = text.rsplit(" ", 1)[-1]

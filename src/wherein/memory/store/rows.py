@@ -1,4 +1,4 @@
-"""Makes values of rows of the memory's tables, and lists the columns to select. Runs no statement."""
+"""Makes values of rows of the memory's tables and rows of values, in whichever store they lie. Runs no statement."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any
 
 from wherein.home.database import Database
 from wherein.memory.store.store import (
+    Feedback,
     Page,
     PageKey,
     Standing,
     StoredAnswer,
     StoredQuestion,
 )
+from wherein.questions.wording import wording_key
 
 MOST_NAMES = 500  # values bound in one statement
 QUESTION = (
@@ -24,6 +26,10 @@ ASKED = " AND q.id IN (SELECT question FROM askers WHERE asker = ?)"
 ANSWER = (
     "text, quote, block, quote_start, answer_start, confidence, found_by, model, evidence,"
     " standing, stored, document, generation, text_hash, options, id"
+)
+FEEDBACK = (
+    "question, verdict, context, answer, answer_start, given, asker, typed, document, block,"
+    " wording, typed_wording"
 )
 
 
@@ -78,6 +84,45 @@ def answer_of(row: Sequence[Any]) -> StoredAnswer:
         text_hash,
         options,
         identity,
+    )
+
+
+def answer_values(answer: StoredAnswer) -> tuple[str | int | float, ...]:
+    """What a row keeps of an answer, in the order of `ANSWER` without the id, which the store gives."""
+    return (
+        answer.text,
+        answer.quote,
+        answer.block,
+        answer.quote_start,
+        answer.answer_start,
+        answer.confidence,
+        answer.found_by,
+        answer.model,
+        answer.evidence,
+        answer.standing.value,
+        answer.stored,
+        answer.document,
+        answer.generation,
+        answer.text_hash,
+        answer.options,
+    )
+
+
+def feedback_values(feedback: Feedback) -> tuple[str | int | float | None, ...]:
+    """What a row keeps of a verdict, in the order of `FEEDBACK`."""
+    return (
+        feedback.question,
+        feedback.verdict.value,
+        feedback.context,
+        feedback.answer,
+        feedback.answer_start,
+        feedback.given,
+        feedback.asker,
+        feedback.typed,
+        feedback.document,
+        feedback.block,
+        wording_key(feedback.question).lower(),
+        wording_key(feedback.typed or feedback.question).lower(),
     )
 
 

@@ -1,0 +1,1 @@
+"""Texts in markup that people write by hand: reStructuredText, LaTeX, Org and AsciiDoc. Knows sources and building, no other family."""

@@ -1,0 +1,140 @@
+"""Finds the person whom a question names and a text does not: what is said there of somebody else is no answer.
+
+The TypeScript twin is `web/reader/src/question/absent-person.ts`; the cases are in contracts/absent-people.json.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from wherein.lexicon import lexicon
+from wherein.questions.words.question_language import foreign_language
+
+_LEXICON = lexicon("person-names")
+_FIRST_NAMES = frozenset(
+    word for name in ("men", "women", "other_first_names") for word in _LEXICON.words(name)
+)
+_FORMS = frozenset(
+    word for name in ("he_forms", "she_forms", "other_forms") for word in _LEXICON.words(name)
+)
+_BEGINS_NO_NAME = frozenset((*_LEXICON.words("first_of_no_person"), *_LEXICON.words("no_names")))
+_OF_NO_PERSON = frozenset(_LEXICON.words("of_no_person"))
+_PLACES = frozenset(_LEXICON.lines("places"))
+_SMALL = frozenset(lexicon("function-words").words("function"))
+_PARTICLES = frozenset(_LEXICON.words("particles"))
+_LONG = _LEXICON.count("fewest_of_one_edit")
+"""Letters from which a name that differs by one slip is the same."""
+_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_PLAIN = re.compile(r"[a-z]+")
+_PARTS = re.compile(r"[a-z]+(?:'[a-z]+)?")
+
+
+class NamedPeople:
+    """The people whom one question names by several words, such as "Marie Curie"."""
+
+    def __init__(self, question: str) -> None:
+        self._names = () if foreign_language(question) else tuple(_names(question))
+
+    def __bool__(self) -> bool:
+        return bool(self._names)
+
+    def absent(self, *texts: str) -> str | None:
+        """The first of them who is not named in any of the texts, as the question writes the name; None without one.
+
+        A person is named by the last word of the name, also with one slip in it. Linear in the texts' length.
+        """
+        if not self._names:
+            return None
+        there = {part for text in texts for part in _parts(text)}
+        for written, words in self._names:
+            last = _WORD.findall(written)[-1].split("-")
+            is_last_there = any(_is_there(_plain(part), there) for part in (*last, words[-1]))
+            if not is_last_there and (
+                words[0] in _FIRST_NAMES
+                or words[0] in _FORMS
+                or not any(_is_there(word, there) for word in words)
+            ):
+                return written
+        return None
+
+
+def _names(question: str) -> Iterable[tuple[str, list[str]]]:
+    """Runs of two to four capitalised words that may be a person's name, as written and in plain lower-case letters."""
+    found = list(_WORD.finditer(question))
+    if any(_is_capitalised(m[0]) and m[0].lower() in _SMALL for m in found[1:]):
+        return  # a title, where capitals say nothing
+    for run in _runs(question, found):
+        parts = [match[0].split("-")[0] if match is run[0] else match[0] for match in run]
+        words = [_plain(part) for part in parts if part not in _PARTICLES]
+        if 2 <= len(words) <= 4 and _may_be_a_person(words):
+            written = question[run[0].start() : run[-1].end()]
+            yield re.sub(r"[’']s?$", "", written), words
+
+
+def _runs(question: str, found: list[re.Match[str]]) -> Iterable[list[re.Match[str]]]:
+    """Capitalised words one after the other, also with a particle between two of them ("Charles de Gaulle")."""
+    run: list[re.Match[str]] = []
+    for at, match in enumerate(found):
+        is_next = bool(run) and not question[run[-1].end() : match.start()].strip(" .")
+        follows = found[at + 1][0] if at + 1 < len(found) else "-"
+        if _is_capitalised(match[0]) and not (at == 0 and match[0].lower() in _SMALL):
+            if run and not is_next:
+                yield run
+                run = []
+            run.append(match)
+        elif is_next and match[0] in _PARTICLES and _is_capitalised(follows):
+            run.append(match)
+        else:
+            yield run
+            run = []
+    yield run
+
+
+def _is_capitalised(word: str) -> bool:
+    return word[0].isupper() and len(word) > 1 and not word.isupper()
+
+
+def _may_be_a_person(words: list[str]) -> bool:
+    return (
+        all(words)
+        and words[0] not in _BEGINS_NO_NAME
+        and _OF_NO_PERSON.isdisjoint(words)
+        and " ".join(words) not in _PLACES
+        and words[-1] not in _PLACES
+    )
+
+
+def _plain(word: str) -> str:
+    """A word of a name in lower-case letters without accents and the genitive's s; "" where none is left."""
+    folded = unicodedata.normalize("NFKD", word.replace("’", "'")).lower()
+    return "".join(_PLAIN.findall(folded.removesuffix("'").removesuffix("'s")))
+
+
+def _parts(text: str) -> Iterable[str]:
+    folded = unicodedata.normalize("NFKD", text.replace("’", "'")).lower()
+    letters = "".join(c for c in folded if not unicodedata.combining(c))
+    for word in re.findall(r"[a-z][a-z'.-]*", letters):
+        yield _plain(word)
+        if "-" in word or "." in word or "'" in word:
+            yield from _PLAIN.findall(word)
+
+
+def _is_there(word: str, there: set[str]) -> bool:
+    if word in there or f"{word}s" in there:
+        return True
+    return len(word) >= _LONG and any(
+        abs(len(other) - len(word)) <= 1 and _is_one_slip(word, other) for other in there
+    )
+
+
+def _is_one_slip(first: str, second: str) -> bool:
+    """Whether one letter more, less or other, or two neighbours changed, makes one word of the other."""
+    short, long = sorted((first, second), key=len)
+    at = next((i for i, letter in enumerate(short) if letter != long[i]), len(short))
+    if len(short) < len(long):
+        return short[at:] == long[at + 1 :]
+    return short[at + 1 :] == long[at + 1 :] or (
+        short[at : at + 2] == long[at : at + 2][::-1] and short[at + 2 :] == long[at + 2 :]
+    )
