@@ -40,7 +40,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home that is this test's alone, so that nobody's own library is ever touched."""
     folder = tmp_path / "home"
     monkeypatch.setenv("WHEREIN_HOME", str(folder))
-    monkeypatch.delenv("WHEREIN_STORE", raising=False)
+    for variable in ("WHEREIN_STORE", "WHEREIN_SEARCH"):
+        monkeypatch.delenv(variable, raising=False)
     return folder
 
 

@@ -189,6 +189,14 @@ def test_a_right_answer_is_kept_when_asked_again(store: MemoryStore) -> None:
     ]
 
 
+def test_a_right_answer_that_is_not_stored_has_the_question_read_again(store: MemoryStore) -> None:
+    """A perhaps is not stored: what is would be served before it."""
+    kept = store.writer.remember(asking())
+    store.feedback.judge(verdict(Verdict.RIGHT, "finished"), kept.key, None)
+    assert [a for a in store.questions.with_ids([kept.id])[0].answers if a.servable] == []
+    assert [f.verdict for f in store.feedback.given()] == [Verdict.RIGHT]
+
+
 def test_the_right_span_replaces_all_others(store: MemoryStore) -> None:
     kept = store.writer.remember(asking())
     right = replace(stored("finished"), standing=Standing.CONFIRMED, found_by="person")

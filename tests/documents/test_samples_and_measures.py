@@ -22,7 +22,7 @@ SAMPLES = sorted(
     path
     for path in Path(str(files("wherein.samples"))).iterdir()
     if path.suffix in supported_suffixes()
-    and path.name not in ("LICENSE.md", "encyclopedia.origin.json")
+    and path.name not in ("LICENSE.md", "encyclopedia.origin.json", "__init__.py")
 )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,13 +18,13 @@ from wherein import Engine
 from wherein.answering.articles.article_words import index_articles
 from wherein.answering.articles.following_bases import following_bases
 from wherein.cli.main import main
-from wherein.core.errors import BaseDamaged, LibraryError, UnknownName, UsageError
+from wherein.core.errors import BaseDamaged, LibraryError, StoreUnreachable, UnknownName, UsageError
 from wherein.home.folder import Home
 from wherein.knowledge import shared_bases
 from wherein.knowledge.building import build_base, installed_bases
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.postgres import PostgresBases
-from wherein.knowledge.seal import SEAL, sealed_files
+from wherein.knowledge.seal import SEAL, seal, sealed_files
 from wherein.knowledge.shared_bases import SharedBase, catch_up, missing, share
 from wherein.knowledge.store import InstalledBase
 from wherein.postgres.address import StoreAddress
@@ -97,7 +99,7 @@ class Interrupting:
 
     def _count(self) -> None:
         if self.parts == self._after:
-            raise LibraryError("The line broke.", "Try again.")
+            raise StoreUnreachable("The line broke.", "Try again.")
         self.parts += 1
 
     def part(self, version: str, file: str, number: int) -> bytes | None:
@@ -168,6 +170,62 @@ def test_an_own_base_of_the_same_name_is_never_replaced(
     base.close()
 
 
+def test_who_built_a_base_keeps_it(shelf: PostgresBases, here: Path) -> None:
+    share(shelf, here, "towns", quiet)
+    assert catch_up(shelf, here) == shared_bases.CaughtUp()
+    shelf.remove("towns")
+    assert catch_up(shelf, here) == shared_bases.CaughtUp()
+    assert installed_bases(here) == ["towns"]
+
+
+def test_one_bad_base_does_not_keep_the_others_away(
+    shelf: PostgresBases, here: Path, there: Path, store_url: str
+) -> None:
+    given = share(shelf, here, "towns", quiet)
+    shelf.publish(replace(given, name="../evil"))
+    shelf.publish(replace(given, name="also-bad"))
+    database = PostgresDatabase.shared(StoreAddress.parse(store_url))
+    database.write(
+        lambda connection: (
+            connection.execute(
+                "UPDATE shared_bases SET files = '{{{' WHERE name = 'also-bad'"
+            ).rowcount
+        )
+    )
+    database.close()
+    changed = catch_up(shelf, there)
+    assert changed.fetched == ("towns",)
+    assert len(changed.failed) == 2
+    assert all("wherein kb unshare" in str(error) for error in changed.failed)
+
+
+def test_a_view_in_place_of_a_table_is_not_installed(
+    shelf: PostgresBases, here: Path, there: Path
+) -> None:
+    """It would run what its maker wrote, for as long as they like."""
+    with closing(sqlite3.connect(here / "towns" / "base.sqlite")) as changed:
+        changed.execute("ALTER TABLE places RENAME TO other")
+        changed.execute("CREATE VIEW places AS SELECT article, packed FROM other")
+        changed.commit()
+    seal(here / "towns")
+    share(shelf, here, "towns", quiet)
+    (error,) = catch_up(shelf, there).failed
+    assert "damaged in the database" in str(error)
+    assert installed_bases(there) == []
+
+
+def test_what_a_killed_fetch_left_goes_after_an_hour(
+    shelf: PostgresBases, there: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = there / "towns.fetching-123"
+    left.mkdir(parents=True)
+    catch_up(shelf, there)
+    assert left.exists()
+    monkeypatch.setattr(shared_bases, "ABANDONED_S", -3600.0)
+    catch_up(shelf, there)
+    assert not left.exists()
+
+
 def test_a_base_under_two_names_keeps_its_parts_while_one_is_shared(
     shelf: PostgresBases, here: Path
 ) -> None:
@@ -200,9 +258,9 @@ def test_parts_that_were_changed_in_the_database_are_not_installed(
         )
     )
     database.close()
-    with pytest.raises(LibraryError, match="damaged in the database"):
-        catch_up(shelf, there)
-    assert not there.exists() or not list(there.iterdir())
+    (error,) = catch_up(shelf, there).failed
+    assert "damaged in the database" in str(error)
+    assert not list(there.iterdir())
 
 
 @pytest.mark.parametrize("file", ["../../token", "/etc/passwd", "a//b", "..", "shared.json", "a/"])
@@ -212,8 +270,8 @@ def test_no_file_is_written_outside_of_the_base(
     given = share(shelf, here, "towns", quiet)
     shelf.put_part(given.version, file, 0, b"x")
     shelf.publish(replace(given, files=(*given.files, (file, 1))))
-    with pytest.raises(LibraryError, match="that no base has"):
-        catch_up(shelf, there)
+    (error,) = catch_up(shelf, there).failed
+    assert "that no base has" in str(error)
     assert installed_bases(there) == []
 
 

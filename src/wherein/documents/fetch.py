@@ -245,7 +245,7 @@ def _body(response: httpx.Response, url: str, most_bytes: int, deadline: _Deadli
         size += len(part)
         if size > most_bytes:
             raise SourceTooLarge(
-                f"{url} is larger than {most_bytes // (1024 * 1024)} MB.",
+                f"{url} is larger than {most_bytes / 1e6:.3g} MB.",
                 "Save the part you need and give the file.",
             )
         checkpoint()

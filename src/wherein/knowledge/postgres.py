@@ -70,7 +70,7 @@ class PostgresBases(Closeable):
                 version,
                 articles,
                 built,
-                tuple((str(file), int(size)) for file, size in json.loads(files)),
+                _files(files),
             )
             for name, version, articles, built, files in rows
         ]
@@ -116,6 +116,14 @@ class PostgresBases(Closeable):
             _drop(connection, gone[0])
 
         self._database.write(work, is_long=True)
+
+
+def _files(kept: str) -> tuple[tuple[str, int], ...]:
+    """The files of a row; none where it does not say, so that the other bases can be read."""
+    try:
+        return tuple((str(file), int(size)) for file, size in json.loads(kept))
+    except (ValueError, TypeError, RecursionError):
+        return ()
 
 
 def _publish(connection: Connection, base: SharedBase) -> None:

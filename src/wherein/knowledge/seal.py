@@ -43,7 +43,7 @@ def broken(folder: Path, thoroughly: bool = False) -> list[str]:
             del files[_ARTICLES]  # a newer wherein has changed its tables
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return [SEAL]
     before = {} if thoroughly else _compared(folder)
     whole: dict[str, list[int]] = {}

@@ -10,14 +10,24 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
+import sqlite3
+import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from wherein.core.errors import LibraryError, UnknownName
+from wherein.core.errors import (
+    LibraryError,
+    StorageFull,
+    StoreUnreachable,
+    UnknownName,
+    UsageError,
+)
 from wherein.home.room import is_full, storage_full
 from wherein.knowledge.building import checked_name, installed_bases, put_in_place, remove_base
 from wherein.knowledge.damage import damaged
@@ -27,6 +37,8 @@ from wherein.knowledge.store import InstalledBase
 PART = 1 << 20
 """Bytes in one part of a file; what was interrupted goes on after the last whole part."""
 UNFINISHED = ".fetching"
+ABANDONED_S = 3600.0
+"""After so long without a change, what a process was fetching is nobody's."""
 _FILE = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9._-]*/)*[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 OnProgress = Callable[[int, int | None, str], None]
@@ -87,6 +99,8 @@ class CaughtUp:
     removed: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     """Names of bases that are shared, and of which this machine has another one of its own, which stays."""
+    failed: tuple[LibraryError, ...] = ()
+    """Why some could not be fetched; the others were."""
 
 
 def share(shelf: SharedBases, folder: Path, name: str, on_progress: OnProgress) -> SharedBase:
@@ -104,7 +118,6 @@ def share(shelf: SharedBases, folder: Path, name: str, on_progress: OnProgress) 
         done = _give(shelf, base, place, (file, checksum), there, done, on_progress)
     _give_whole(shelf, base.version, SEAL, (place / SEAL).read_bytes(), there)
     shelf.publish(base)
-    _mark(place, base.version)
     return base
 
 
@@ -167,29 +180,45 @@ def catch_up(
 ) -> CaughtUp:
     """Take the shared bases that this machine lacks or has an older copy of, and remove copies of those no longer shared.
 
-    `only` names some of them. A base that this machine built itself stays. Raises UnknownName, StorageFull, LibraryError.
+    `only` names some of them. A base that this machine built itself stays. Raises UnknownName, StorageFull, or LibraryError
+    where the database can't be reached.
     """
+    _clear_abandoned(folder)
     listed = {base.name: base for base in shelf.listed()}
     for name in only:
         if name not in listed:
             raise UnknownName(f"No knowledge base {name!r} is shared.", "See: wherein kb list")
     here = {name: _version_here(folder / name) for name in installed_bases(folder)}
-    fetched, own, removed = [], [], []
+    fetched, own, removed, failed = [], [], [], []
     for name, base in sorted(listed.items()):
         if only and name not in only:
             continue
         version = here.get(name)
         if version is None and name in here:
-            own.append(name)
+            if _built_version(folder / name) != base.version:
+                own.append(name)
         elif version != base.version:
-            _fetch(shelf, base, folder, on_progress)
-            fetched.append(name)
+            try:
+                _fetch(shelf, base, folder, on_progress)
+                fetched.append(name)
+            except (StorageFull, StoreUnreachable):
+                raise
+            except LibraryError as error:
+                failed.append(error)
     if not only:
         for name, version in here.items():
             if version is not None and name not in listed:
                 remove_base(folder, name)
                 removed.append(name)
-    return CaughtUp(tuple(fetched), tuple(removed), tuple(own))
+    return CaughtUp(tuple(fetched), tuple(removed), tuple(own), tuple(failed))
+
+
+def _clear_abandoned(folder: Path) -> None:
+    """Remove what processes that were killed have left of a fetch long ago."""
+    for left in folder.glob(f"*{UNFINISHED}-*"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > ABANDONED_S:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def missing(shelf: SharedBases, folder: Path) -> list[SharedBase]:
@@ -209,6 +238,14 @@ def _version_here(place: Path) -> str | None:
     except (OSError, ValueError, TypeError, KeyError):
         return None
     return version if isinstance(version, str) else None
+
+
+def _built_version(place: Path) -> str | None:
+    """The version of a base of this machine's own, were it shared as it is; None for one without checksums."""
+    try:
+        return hashlib.sha256((place / SEAL).read_bytes()).hexdigest()
+    except OSError:
+        return None
 
 
 def _mark(place: Path, version: str) -> None:
@@ -241,26 +278,48 @@ def _fetch(shelf: SharedBases, base: SharedBase, folder: Path, on_progress: OnPr
     except BaseException:
         _keep_half(work, half)
         raise
-    if hashlib.sha256((work / SEAL).read_bytes()).hexdigest() != base.version or broken(
-        work, thoroughly=True
-    ):
-        shutil.rmtree(work)
-        raise LibraryError(
-            f"The shared knowledge base {base.name} is damaged in the database.",
-            f"Share it again from a machine that has it: wherein kb share {base.name}",
-        )
-    put_in_place(work, folder / base.name).close()
+    try:
+        if not _is_whole(work, base.version):
+            raise LibraryError(
+                f"The shared knowledge base {base.name} is damaged in the database.",
+                f"Share it again from a machine that has it: wherein kb share {base.name}",
+            )
+        put_in_place(work, folder / base.name).close()
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _is_whole(work: Path, version: str) -> bool:
+    """Whether the files are those of this version, and the articles' are tables alone: a view runs what its maker wrote."""
+    if hashlib.sha256((work / SEAL).read_bytes()).hexdigest() != version or broken(work, True):
+        return False
+    try:
+        address = (work / "base.sqlite").resolve().as_uri()
+        with closing(sqlite3.connect(f"{address}?mode=ro&immutable=1", uri=True)) as opened:
+            kinds = opened.execute("SELECT type, sql FROM sqlite_master").fetchall()
+    except (OSError, sqlite3.Error):
+        return False
+    return all(
+        kind in ("table", "index") and not str(sql or "").upper().startswith("CREATE VIRTUAL")
+        for kind, sql in kinds
+    )
 
 
 def _checked(base: SharedBase) -> None:
     """Raise LibraryError for names that lead out of a base's folder, which no base has."""
-    checked_name(base.name)
-    for file, _ in base.files:
-        if not _FILE.fullmatch(file) or file in (SHARED, SHARED + ".new"):
-            raise LibraryError(
-                f"The shared knowledge base {base.name} has a file that no base has.",
-                f"Remove it: wherein kb unshare {base.name}",
-            )
+    try:
+        checked_name(base.name)
+    except UsageError as error:
+        raise LibraryError(
+            f"A shared knowledge base is called {base.name!r}, which none can be.",
+            f"Remove it: wherein kb unshare {shlex.quote(base.name)}",
+        ) from error
+    files = [file for file, _ in base.files]
+    if not files or any(not _FILE.fullmatch(f) or f in (SHARED, SHARED + ".new") for f in files):
+        raise LibraryError(
+            f"The shared knowledge base {base.name} has a file that no base has, or none.",
+            f"Remove it: wherein kb unshare {base.name}",
+        )
 
 
 def _keep_half(work: Path, half: Path) -> None:

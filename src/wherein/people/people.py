@@ -397,7 +397,11 @@ def _digest(text: str) -> str:
 
 
 def _checked(name: str) -> str:
-    if not _NAME.fullmatch(name) or name in _TAKEN:
+    if name in _TAKEN:
+        raise UsageError(
+            f"{quoted(name, 80)} is a name that has a meaning of its own here.", "Take another one."
+        )
+    if not _NAME.fullmatch(name):
         raise UsageError(
             f"{quoted(name, 80)} can't be a name.",
             "Take up to 63 of a-z, 0-9, dot, dash and underscore, as in anna.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from wherein.lexicon import lexicon
 from wherein.questions.words.question_language import foreign_language
@@ -28,7 +29,8 @@ _LONG = _LEXICON.count("fewest_of_one_edit")
 """Letters from which a name that differs by one slip is the same."""
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _PLAIN = re.compile(r"[a-z]+")
-_PARTS = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_WRITTEN = re.compile(r"[A-Za-z][A-Za-z'.-]*")
+_SIGNS_INSIDE = re.compile(r"[-.']")
 
 
 class NamedPeople:
@@ -43,21 +45,50 @@ class NamedPeople:
     def absent(self, *texts: str) -> str | None:
         """The first of them who is not named in any of the texts, as the question writes the name; None without one.
 
-        A person is named by the last word of the name, also with one slip in it. Linear in the texts' length.
+        A person is named by the last word of the name, also with one slip in it, but not where it is somebody else's: after
+        another first name, or as a part of a double name. Linear in the texts' length.
         """
         if not self._names:
             return None
-        there = {part for text in texts for part in _parts(text)}
+        tokens = [token for text in texts for token in _tokens(text)]
+        there = {part for token in tokens for part in (token.plain, *token.parts)}
         for written, words in self._names:
-            last = _WORD.findall(written)[-1].split("-")
-            is_last_there = any(_is_there(_plain(part), there) for part in (*last, words[-1]))
-            if not is_last_there and (
+            if _is_named(words, written, tokens, there):
+                continue
+            if (
                 words[0] in _FIRST_NAMES
                 or words[0] in _FORMS
                 or not any(_is_there(word, there) for word in words)
             ):
                 return written
         return None
+
+
+class _Token(NamedTuple):
+    """A word of a text: in plain letters, and the parts of a double name or of what has points."""
+
+    plain: str
+    parts: tuple[str, ...]
+    is_capitalised: bool
+
+
+def _is_named(words: list[str], written: str, tokens: list[_Token], there: set[str]) -> bool:
+    last = _WORD.findall(written)[-1].split("-")
+    lasts = {_plain(part) for part in last} | {words[-1]}
+    if lasts.isdisjoint(there) and not any(f"{one}s" in there for one in lasts):
+        return any(_is_there(one, there) for one in lasts)
+    own, before = {*words, *lasts}, ""
+    for token in tokens:
+        if not lasts.isdisjoint((token.plain, token.plain.removesuffix("s"))):
+            is_own = before in own or (
+                abs(len(before) - len(words[0])) <= 1 and _is_one_slip(before, words[0])
+            )
+            if before not in _FIRST_NAMES or is_own or words[0] in _FORMS:
+                return True
+        elif len(token.parts) > 1 and len(own.intersection(token.parts)) > 1:
+            return True
+        before = token.plain if token.is_capitalised else ""
+    return False
 
 
 def _names(question: str) -> Iterable[tuple[str, list[str]]]:
@@ -112,13 +143,14 @@ def _plain(word: str) -> str:
     return "".join(_PLAIN.findall(folded.removesuffix("'").removesuffix("'s")))
 
 
-def _parts(text: str) -> Iterable[str]:
-    folded = unicodedata.normalize("NFKD", text.replace("’", "'")).lower()
+def _tokens(text: str) -> Iterable[_Token]:
+    folded = unicodedata.normalize("NFKD", text.replace("’", "'"))
     letters = "".join(c for c in folded if not unicodedata.combining(c))
-    for word in re.findall(r"[a-z][a-z'.-]*", letters):
-        yield _plain(word)
-        if "-" in word or "." in word or "'" in word:
-            yield from _PLAIN.findall(word)
+    for match in _WRITTEN.finditer(letters):
+        word = match[0]
+        lower = word.lower()
+        parts = _PLAIN.findall(lower) if _SIGNS_INSIDE.search(word) else ()
+        yield _Token(_plain(lower), tuple(parts), word[0].isupper())
 
 
 def _is_there(word: str, there: set[str]) -> bool:

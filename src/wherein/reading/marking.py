@@ -21,6 +21,7 @@ _REASON = _LEXICON.pattern("reason")  # "how many" and its like ask for a few wo
 _CLAUSE = _LEXICON.pattern("clause")
 _FRAGMENT = _LEXICON.pattern("fragment")
 _ITEM_NUMBER = _LEXICON.pattern("item_number")
+_DATE = _LEXICON.pattern("date_and_time")
 _CLAUSE_NUMBER = _LEXICON.pattern("clause_number")
 _RUN_IN_HEADING = _LEXICON.pattern("run_in_heading")
 LONGEST_NUMBER = 40
@@ -113,9 +114,10 @@ def whole(text: str, span: Span) -> Span:
     """The span with the rest of a word or number that it cuts, its sign, its unit, and a bracket that lacks its partner.
 
     A reader's tokens end inside "16,250", "−5 °C", "--onto" and "(877) 472-6716"; half of such a thing is another thing.
-    At most `_LONGEST_WORD` characters are added at each end. A range ("1914-1918") may be cut.
+    At most `_LONGEST_WORD` characters are added at each end. A range ("1914-1918") may be cut, a date ("2025-02-18 07:03")
+    not.
     """
-    start, end = span.start, span.end
+    start, end = _with_its_date(text, span.start, span.end)
     least, most = max(0, start - _LONGEST_WORD), min(len(text), end + _LONGEST_WORD)
     while start > least and _holds_together(text, start):
         start -= 1
@@ -134,6 +136,16 @@ def whole(text: str, span: Span) -> Span:
         elif inside.count(opens) > inside.count(closes) and text[end : end + 1] == closes:
             end += 1
     return Span(start, end)
+
+
+def _with_its_date(text: str, start: int, end: int) -> tuple[int, int]:
+    """The ends outside of a date of digits that the span cuts, or ends with where a time of day follows."""
+    least = max(0, start - LONGEST_NUMBER)
+    for found in _DATE.finditer(text[least : end + LONGEST_NUMBER]):
+        first, last = least + found.start(), least + found.end()
+        if first < end and start < last:
+            start, end = min(start, first), max(end, last)
+    return start, end
 
 
 def _holds_together(text: str, at: int) -> bool:

@@ -250,7 +250,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
         </p>
       )}
       {page.kind === "open" && page.content.tooDeep && (
-        <p className="note">{t.whatIsNestedMoreThan2}</p>
+        <p className="note">{t.whatIsNestedTooDeeply}</p>
       )}
       <footer className="footer">
         <span>{footer}</span>

@@ -36,9 +36,13 @@ def following_bases(
         trouble = ""
         while not ending.is_set():
             try:
-                for sentence in _sentences(bases.catch_up(on_progress=on_progress)):
+                changed = bases.catch_up(on_progress=on_progress)
+                for sentence in _sentences(changed):
                     tell(sentence)
-                trouble = ""
+                failed = " ".join(map(str, changed.failed))
+                if failed and failed != trouble:
+                    tell(failed)
+                trouble = failed
             except Cancelled:
                 return
             except WhereinError as error:

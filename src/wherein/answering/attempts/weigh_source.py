@@ -51,17 +51,21 @@ class WeighSource:
 
 
 def weighed(best: Progress, bounds: Grades) -> Progress:
-    """What is shown of a document that things are looked up in, graded anew with the confidences that hold there."""
+    """What is shown of a document that things are looked up in, graded anew with the confidences that hold there.
+
+    What was made a perhaps before stays one, however sure its reader was: another stage knows why.
+    """
     shown = [
-        replace(one, confidence=in_document(one.confidence, one.found_by))
-        for one in (*best.answers, *best.perhaps)
+        (replace(one, confidence=in_document(one.confidence, one.found_by)), may_answer)
+        for found, may_answer in ((best.answers, True), (best.perhaps, False))
+        for one in found
     ]
-    shown.sort(key=lambda one: -one.confidence)
+    shown.sort(key=lambda each: -each[0].confidence)
     answers: list[Answer] = []
     perhaps: list[Answer] = []
-    for one in shown:
+    for one, may_answer in shown:
         least = bounds.least(answers[0].confidence, len(answers)) if answers else bounds.answer
-        if one.confidence >= least:
+        if may_answer and one.confidence >= least:
             answers.append(one)
         elif one.confidence >= bounds.perhaps:
             perhaps.append(one)

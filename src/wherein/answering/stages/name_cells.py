@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from wherein.answering.grading.grades import Grades
 from wherein.answering.stages.joining import joined, ranked
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
@@ -22,6 +23,7 @@ from wherein.reading.cells.deciding import decides
 from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.cells.named_cell import (
     MOST_NAMED,
+    NamedCell,
     ScoredCell,
     best_cells,
     is_superlative,
@@ -51,7 +53,8 @@ class _Named:
     """A cell that the question names, in its passage, with the probability that it is the answer.
 
     is_blank: the table says nothing there. table: the spans of its table's cells.
-    others: the spans of the cells that are another thing's. is_other: the cell is one of those.
+    others: the spans of the cells that are another thing's, or that are named as well as a cell of another row.
+    is_other: the cell is one of those.
     """
 
     passage: Passage
@@ -101,9 +104,7 @@ class NameCells:
         before = attempt.best
         if named.is_blank:
             if named.probability >= grades.answer:
-                attempt.best = _without(
-                    before, named.passage.document, named.table, grades.most_perhaps
-                )
+                attempt.best = _without(before, named.passage.document, named.table, grades)
                 attempt.step(CELLS, Outcome.REFUSED, began, UNSAID)
                 if attempt.best != before:
                     yield attempt.best
@@ -177,12 +178,13 @@ class NameCells:
                 continue
             likely = probability(cell, in_tables)
             (sure,) = attempt.discount.probabilities([candidate], [likely])
-            if cell.cell.is_of_another:
+            is_other = cell.cell.is_of_another or cell.is_tied
+            if is_other:
                 sure = min(sure, attempt.grades.perhaps)
             table = tables[cell.cell.table]
             spans = tuple(block.span for row in table.rows for block in row.cells)
             is_blank = cell.cell.is_blank
-            others, is_other = _of_others(scored), cell.cell.is_of_another
+            others = (*_of_others(scored), *_as_good(cell, scored))
             return _Named(passage, cell.span, sure, is_blank, spans, others, is_other)
         return None
 
@@ -224,8 +226,7 @@ def _doubted(attempt: Attempt, named: _Named) -> Iterator[Progress]:
     """Without the answers in other things' cells, unless yes or no is asked for."""
     if attempt.wants_evidence:
         return
-    document, most = named.passage.document, attempt.grades.most_perhaps
-    rest = _without(attempt.best, document, named.others, most)
+    rest = _without(attempt.best, named.passage.document, named.others, attempt.grades)
     if rest != attempt.best:
         attempt.best = rest
         yield rest
@@ -238,8 +239,16 @@ def _of_others(scored: Sequence[ScoredCell]) -> tuple[Span, ...]:
     return tuple(dict.fromkeys(one.span for one in cells if one.span not in meant))
 
 
-def _without(before: Progress, document: str, cells: Sequence[Span], most: int) -> Progress:
-    """The answers without those in these cells of a document, which are a perhaps at most."""
+def _as_good(named: NamedCell, scored: Sequence[ScoredCell]) -> Iterator[Span]:
+    """The cells of all rows that are named equally well, where they say different things."""
+    if named.is_tied:
+        for one in scored:
+            if one.score == named.cell.score and one.slot.place is not None:
+                yield one.span
+
+
+def _without(before: Progress, document: str, cells: Sequence[Span], grades: Grades) -> Progress:
+    """The answers without those in these cells of a document, which are a perhaps at most, also for stages that grade again."""
     doubtful = [
         one
         for one in before.answers
@@ -248,7 +257,11 @@ def _without(before: Progress, document: str, cells: Sequence[Span], most: int) 
     if not doubtful:
         return before
     rest = tuple(one for one in before.answers if one not in doubtful)
-    return replace(before, answers=rest, perhaps=() if rest else tuple(doubtful[:most]))
+    shown = (
+        replace(one, confidence=min(one.confidence, grades.perhaps))
+        for one in doubtful[: grades.most_perhaps]
+    )
+    return replace(before, answers=rest, perhaps=() if rest else tuple(shown))
 
 
 def _instead_of_rows(before: Progress, cell: Answer) -> tuple[Progress, Answer]:

@@ -220,7 +220,13 @@ def fetch(names: tuple[str, ...], as_json: bool) -> None:
     with engine() as home, progress("Fetching", in_bytes=True) as on_progress:
         changed = home.bases.catch_up(*names, on_progress=on_progress)
     if as_json:
-        print_json(asdict(changed))
+        shown = {"fetched": changed.fetched, "removed": changed.removed, "own": changed.own}
+        print_json({**shown, "failed": [str(error) for error in changed.failed]})
+    for error in changed.failed:
+        say_sentence(str(error))
+    if changed.failed:
+        raise click.exceptions.Exit(1)
+    if as_json:
         return
     for name in changed.fetched:
         say(f"Fetched {name}.")

@@ -150,7 +150,9 @@ def list_tokens(name: str | None, as_json: bool) -> None:
     help="What it may be used for; may be repeated.",
 )
 @click.option(
-    "--days", type=click.FloatRange(min=0, min_open=True), help="Ends after so many days."
+    "--days",
+    type=click.FloatRange(min=0, min_open=True, max=36_500),
+    help="Ends after so many days, at most 36,500.",
 )
 @as_json
 def add_token(
@@ -216,7 +218,8 @@ def add_share(what: str, whom: str, role: str, folder: str, as_json: bool) -> No
     """Share WHAT with WHOM."""
     with _people() as people:
         people.share(what, whom, Role(role), folder)
-    _say(f"{what} is shared with {whom}.", as_json)
+    shared = f"{folder} of {what}" if folder else what
+    _say(f"{shared} is shared with {whom}, as {role}.", as_json)
 
 
 @share_command.command("remove")

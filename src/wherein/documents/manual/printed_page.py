@@ -36,7 +36,9 @@ class PrintedPage:
         self._writer = BlockWriter()
         self._joints = WordJoints([self._lines])
         widths = [len(line) for line in self._lines if _HEADER.fullmatch(line[:400])]
-        self._width = max(widths, default=max(map(len, self._lines), default=80))
+        longest = max(map(len, self._lines), default=80)
+        # The header is set to both ends of a line, but for a page that somebody has cut or typed.
+        self._width = max((w for w in widths if 2 * w >= longest), default=longest)
         indents = Counter(_indent(line) for line in self._lines if line[:2] == "  ")
         self._base = _base_of(indents)
         self._open: list[tuple[int, int, Term | None]] = []
@@ -105,6 +107,9 @@ class PrintedPage:
                 )
                 at = stop
                 continue
+            if stop == len(lines) and at == 0 and self._are_options(lines):
+                self._begin_names(own, own + _USUAL_INDENT, [line.strip() for line in lines])
+                return  # an empty line stands between them and their description
             while stop < len(lines) and _indent(lines[stop]) > own:
                 stop += 1
             self._add_paragraph(own, lines[at:stop])
@@ -146,6 +151,15 @@ class PrintedPage:
             return True
         # Of filled lines only the last one is short enough for the first word of another.
         return len(lines) <= 4 and last[-1] not in _SENTENCE_ENDS and len(last) < 0.7 * self._width
+
+    def _are_options(self, lines: Sequence[str]) -> bool:
+        """Whether all lines are options with their values, and not a sentence that begins with one."""
+        return all(
+            line.strip().startswith("-")
+            and len(line.strip()) <= _LONGEST_NAME
+            and (line[-1] == ":" or line[-1] not in _SENTENCE_ENDS)
+            for line in lines
+        )
 
     def _begin(self, own: int, column: int, name: str) -> None:
         if _BULLET.match(name + " x"):

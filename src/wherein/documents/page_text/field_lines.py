@@ -64,10 +64,10 @@ def with_annotations(page: PageLines, found: Annotations) -> PageLines:
         if beside is not None:
             word, after, apart = beside
             space = "\t" if apart else " "
-            put = space + text if after else text + space
+            inserted = space + text if after else text + space
             places = [MADE_SPACE, *boxes] if after else [*boxes, MADE_SPACE]
             at = word.end if after else word.start
-            inserts.setdefault(word.line, []).append(_Insert(at, put, places, shown[0]))
+            inserts.setdefault(word.line, []).append(_Insert(at, inserted, places, shown[0]))
         elif field.kind is FieldKind.TEXT or field.ticked:
             label = f"{field.label}: " if field.label else ""
             alone.append(_line(page, label + text, [*_made(label, field), *boxes], shown))

@@ -142,11 +142,11 @@ def _pages(document: Any, source: Source) -> tuple[list[PageLines], _Besides]:
             )
         directions = map(with_spaces, directions_of(page, index + 1))
         own, *others = map(in_columns, directions)
-        put = annotations_of(page, document.formenv)
+        annotated = annotations_of(page, document.formenv)
         besides.pictures += pictures_unread(own, drawn.pictures)
-        besides.fields += put.fields_there
-        besides.fields_unread += put.unread
-        pages += [with_tables(page, each) for each in (with_annotations(own, put), *others)]
+        besides.fields += annotated.fields_there
+        besides.fields_unread += annotated.unread
+        pages += [with_tables(page, each) for each in (with_annotations(own, annotated), *others)]
         page.close()
     return pages, besides
 
@@ -224,7 +224,7 @@ def _assembled(
     length = 0
     page = 0
 
-    def put(text: str, boxes: Sequence[Rectangle]) -> None:
+    def append(text: str, boxes: Sequence[Rectangle]) -> None:
         nonlocal length
         parts.append(text)
         length += len(text)
@@ -235,23 +235,23 @@ def _assembled(
             continue
         if length:
             separator = separator_of(blocks[-1].kind, last_cell, paragraph.kind, paragraph.cell)
-            put(separator, [NO_BOX] * len(separator))
+            append(separator, [NO_BOX] * len(separator))
         start = length
         for line, following in _with_next(paragraph.lines):
             page = line.page - 1
             text, boxes = clean(line.text), line.boxes
             if following is None:
-                put(text, boxes)
+                append(text, boxes)
             elif paragraph.rows:
-                put(text + "\n", [*boxes, NO_BOX])
+                append(text + "\n", [*boxes, NO_BOX])
             else:
                 joint = joints.between(line.text, following.text)
                 if joint is None:
-                    put(text[:-1], boxes[:-1])
+                    append(text[:-1], boxes[:-1])
                 elif joint:
-                    put(text + joint, [*boxes, NO_BOX])
+                    append(text + joint, [*boxes, NO_BOX])
                 else:
-                    put(text, boxes)
+                    append(text, boxes)
         last_cell = paragraph.cell
         row, column = (last_cell.row, last_cell.column) if last_cell else (None, None)
         blocks.append(Block(paragraph.kind, Span(start, length), paragraph.level, row, column))

@@ -49,11 +49,18 @@ class SqliteFeedback:
             elif feedback.verdict is Verdict.WRONG:
                 self._bar(question, feedback.answer)
             elif feedback.verdict is Verdict.RIGHT:
-                self._db.execute(
-                    "UPDATE answers SET standing = 'confirmed', rank = -1 WHERE question = ? AND text = ?"
-                    " AND standing <> 'wrong'",
-                    (question, feedback.answer),
-                )
+                self._confirm(question, feedback.answer)
+
+    def _confirm(self, question: int, text: str) -> None:
+        confirmed = self._db.execute(
+            "UPDATE answers SET standing = 'confirmed', rank = -1 WHERE question = ? AND text = ?"
+            " AND standing <> 'wrong'",
+            (question, text),
+        )
+        if not confirmed.rowcount:  # it was a perhaps, which is not stored
+            self._db.execute(
+                "DELETE FROM answers WHERE question = ? AND standing <> 'wrong'", (question,)
+            )
 
     def given(self, asker: str | None = None) -> Iterator[Feedback]:
         whose, values = ("", ()) if asker is None else (" WHERE f.asker = ?", (asker,))

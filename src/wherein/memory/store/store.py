@@ -323,7 +323,7 @@ class KeptFeedback(Protocol):
         """Store a verdict and apply it, at once and for everyone.
 
         WRONG bars the question's answers with the verdict's text, NOT_HERE bars all of them, RIGHT confirms those
-        with that text, and SPAN bars all and stores `right` as confirmed. Only SPAN creates a question that is not
+        with that text, or removes the others where none has it, so that the question is read again, and SPAN bars all and stores `right` as confirmed. Only SPAN creates a question that is not
         stored yet.
         """
         ...

@@ -15,6 +15,7 @@ from wherein.reading.cells.cell_terms import Term, covered, question_terms
 from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.cells.measures import Measures
 from wherein.reading.cells.named_terms import LONGEST_CELL, Naming, TableNames
+from wherein.reading.cells.other_things import OtherThings, headed_elsewhere
 from wherein.reading.cells.table_heads import HeadedRow, Slot, headed, is_blank
 from wherein.reading.cells.table_rows import Table
 from wherein.reading.value_kind import ValueKind, asked_kind, cell_agreement
@@ -23,6 +24,8 @@ _LEXICON = lexicon("table-cells")
 _NUMBER_WEIGHT = _LEXICON.number("number_weight")
 """A number in a question names its row more surely than a word."""
 _BLANK_BEHIND = _LEXICON.number("blank_behind")
+_OTHER_BEHIND = _LEXICON.number("other_behind")
+"""How much lower a cell scores that is another thing's, so that the blank cell of what is asked for comes first."""
 _COMMON = frozenset(_LEXICON.words("common"))
 _COMMON_WEIGHT = _LEXICON.number("common_weight")
 """What a word such as "total" counts, which names a row as well as a column."""
@@ -84,6 +87,11 @@ class NamedCell:
     def span(self) -> Span:
         return self.cell.span
 
+    @property
+    def is_tied(self) -> bool:
+        """Whether a cell of another row, which says something else, is named as well: neither is meant alone."""
+        return self.other_rows == 0
+
 
 @dataclass(frozen=True, slots=True)
 class _Question:
@@ -138,10 +146,18 @@ def scored_cells(
     headed_tables = [(table, headed(table)) for table in tables]
     named = [TableNames(terms, table, rows, alike) for table, rows in headed_tables]
     divided = _divided([rows for _, rows in headed_tables], [names.above for names in named])
+    elsewhere = headed_elsewhere(terms, named)
     return [
         one
-        for at, (_, rows) in enumerate(headed_tables)
-        for one in _scored(asked, at, rows, named[at], divided[at])
+        for at, (table, rows) in enumerate(headed_tables)
+        for one in _scored(
+            asked,
+            at,
+            rows,
+            named[at],
+            divided[at],
+            OtherThings(question, terms, table, rows, named[at], elsewhere[at]),
+        )
     ]
 
 
@@ -198,9 +214,10 @@ def _scored(
     rows: Sequence[HeadedRow],
     names: TableNames,
     divided: Sequence[bool],
+    others: OtherThings,
 ) -> Iterator[ScoredCell]:
     columns = {slot.column: _words(slot.column) for r in rows for slot in r.slots}
-    is_only, is_absent = len(rows) == 1, names.is_absent
+    is_only, is_absent = len(rows) == 1, names.is_absent or others.is_whole_table
     for at, row in enumerate(rows):
         for slot in row.slots:
             text = _text(row, slot)
@@ -212,12 +229,14 @@ def _scored(
                 continue
             wanted = _wanted(asked.wanted, columns[slot.column], text)
             lacking = any(names.lacks(term, naming.row) for term in range(len(asked.terms)))
-            another = names.is_another(naming.row, naming.key)
+            is_beside = others.have(at, slot, naming)
+            another = is_beside or names.is_another(naming.row, naming.key)
             measures = _measures(
                 asked, naming, names.above, divided, text, wanted, lacking=lacking, another=another
             )
             block = row.row.cells[slot.place or 0]
-            score = round(score_of(measures, text), _DIGITS_OF_SCORE)
+            behind = _OTHER_BEHIND if is_beside else 0.0
+            score = round(score_of(measures, text) - behind, _DIGITS_OF_SCORE)
             yield ScoredCell(number, at, slot, block.span, text, measures, score)
 
 

@@ -30,6 +30,7 @@ from wherein.reading.cells.key_numbers import KeyNumbers
 from wherein.reading.cells.likeness import Alike
 from wherein.reading.cells.table_heads import HeadedRow, Slot
 from wherein.reading.cells.table_rows import Table
+from wherein.reading.cells.unit_numbers import UnitNumbers
 
 _LEXICON = lexicon("table-cells")
 LONGEST_CELL = _LEXICON.count("longest_cell")
@@ -92,7 +93,10 @@ class TableNames:
         self._terms = terms
         self.above: Shares = tuple(_above(term, words_of(table.about)) for term in terms)
         """How well what stands above the table names each term."""
-        self._rows = [_row(terms, row.row.texts) for row in rows]
+        own = [row.row for row in rows]
+        united = UnitNumbers(terms, own, [_cells(terms, row.texts) for row in own])
+        self._exact, self._united = united.exact, united.united
+        self._rows = [_row(cells, len(terms)) for cells in united.cells]
         slots = [slot for row in rows for slot in row.slots]
         # A column without a header stands under the heading of its table, or shows by its values what it is.
         self._heading = table.heading
@@ -101,11 +105,6 @@ class TableNames:
         headers = _shares(terms, columns, of_columns=True)
         names = _shares(terms, keys, of_columns=False)
         self._numbers = KeyNumbers(terms, rows, [*columns, *keys])
-        self._exact = frozenset(
-            at
-            for at, term in enumerate(terms)
-            if term.number is not None and any(self._has_with_unit(at, row) for row in self._rows)
-        )
         said = [
             *headers.values(),
             *names.values(),
@@ -128,6 +127,14 @@ class TableNames:
     def is_absent(self) -> bool:
         """Whether all cells are another thing's; see `KeyNumbers.is_absent`."""
         return self._numbers.is_absent
+
+    def heads(self, at: int) -> bool:
+        """Whether a column's header has the word of a term."""
+        return any(self._terms[at].word in one.words.stems for one in self._columns.values())
+
+    def is_without(self, at: int) -> bool:
+        """Whether the table and what stands above it have a term nowhere."""
+        return at in self._lacking and not self.above[at]
 
     def lacks(self, at: int, of_row: Sequence[float]) -> bool:
         """Whether the table has a term nowhere, though the question has it beside one that the row has: "white wine" is not
@@ -180,14 +187,6 @@ class TableNames:
             header.alike,
         )
 
-    def _has_with_unit(self, at: int, row: _Row) -> bool:
-        """Whether a cell has a number of the question and the word that stands after it there."""
-        if at + 1 == len(self._terms) or not self._terms[at + 1].follows:
-            return False
-        return row.best[at][0] == EXACT and any(
-            cell[at] == EXACT and cell[at + 1] == EXACT for cell in row.cells
-        )
-
     def _header(self, slot: Slot) -> str:
         return slot.column or self._heading
 
@@ -208,6 +207,8 @@ class TableNames:
         best, where, second = self._rows[row].best[at]
         others = second if slot.place == where else best
         header = key.shares[at] if slot.place != 0 else 0.0
+        if at in self._united and header == EXACT > best:
+            header = 0.0  # a row that is numbered 12 is no board of 12 mm
         if self._terms[at].number is not None:
             return max(header, _NUMBER_BESIDE * others)
         left = self._rows[row].cells[slot.place - 1][at] if slot.place else 0.0
@@ -220,10 +221,13 @@ def _above(term: Term, about: Words) -> float:
     return 0.0 if value == IN_RANGE else _ABOVE * value
 
 
-def _row(terms: Sequence[Term], texts: Sequence[str]) -> _Row:
+def _cells(terms: Sequence[Term], texts: Sequence[str]) -> tuple[Shares, ...]:
     words = [words_of(text) if len(text) <= LONGEST_CELL else NO_WORDS for text in texts]
-    cells = tuple(tuple(match(term, one) for term in terms) for one in words)
-    return _Row(cells, tuple(_two_best([cell[at] for cell in cells]) for at in range(len(terms))))
+    return tuple(tuple(match(term, one) for term in terms) for one in words)
+
+
+def _row(cells: tuple[Shares, ...], terms: int) -> _Row:
+    return _Row(cells, tuple(_two_best([cell[at] for cell in cells]) for at in range(terms)))
 
 
 def _two_best(values: Sequence[float]) -> tuple[float, int, float]:

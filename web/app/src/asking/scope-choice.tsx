@@ -57,7 +57,7 @@ export function ScopeChoice({ state, controller, groups, documents }: Props): Re
             controller.setScope(chosen ?? null);
           }}
         >
-          <option value="">{t.more2}</option>
+          <option value="">{t.moreChoices}</option>
           {more.map(({ label, scopes }) => (
             <optgroup key={label} label={label}>
               {scopes.map((each) => (

@@ -14,7 +14,7 @@ export function status(state: AskState): string {
   if (question.trim() === "" || !isAnswered(state) || !asked) {
     if (question.trim() === "") return "";
     if (found.length > 0 && opened.kind === "open") {
-      return t.inThisDocument2(t.countedMatches(found.length), ASKS);
+      return t.countInThisDocument(t.countedMatches(found.length), ASKS);
     }
     if (hits === null || state.isLooking) return ASKS;
     if (hits.length === 0) return t.noMatches(ASKS);
@@ -86,7 +86,7 @@ export function counter(state: AskState): string {
 export function spoken(state: AskState): string {
   const { asked } = state;
   const said =
-    asked && isAnswered(state) && !asked.result && !asked.trouble ? t.reading2 : status(state);
+    asked && isAnswered(state) && !asked.result && !asked.trouble ? t.readingNow : status(state);
   const answer = [...(asked?.answers ?? []), ...(asked?.perhaps ?? [])].find((each) =>
     isSame(each, state.current),
   );

@@ -208,7 +208,7 @@ function EarlierTurn({
         <p className="meta">{t.notHere}</p>
       )}
       <button type="button" aria-label={t.rephrase(typed)} onClick={askAgain}>
-        {t.rephrase2}
+        {t.rephraseIt}
       </button>
     </li>
   );

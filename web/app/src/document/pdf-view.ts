@@ -234,7 +234,7 @@ export class PdfView implements Viewer {
       element.className = "sheet";
       element.dataset.page = String(number);
       element.setAttribute("role", "region");
-      element.setAttribute("aria-label", t.page2(number));
+      element.setAttribute("aria-label", t.pageNumbered(number));
       const marks = document.createElement("div");
       marks.className = "pdf-marks";
       this.#sheets.push({ number, element, marks, size, page: null, drawing: null, drawn: false });

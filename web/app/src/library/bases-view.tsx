@@ -134,7 +134,10 @@ function Building({
         {done > 0 &&
           `, ${of ? t.doneOf(done, of.toLocaleString("en")) : done.toLocaleString("en")}`}
       </p>
-      <progress aria-label={t.making2(name)} {...(of && { max: of, value: Math.min(done, of) })} />
+      <progress
+        aria-label={t.makingNamed(name)}
+        {...(of && { max: of, value: Math.min(done, of) })}
+      />
       <p>
         <button type="button" onClick={() => stop(name)}>
           {t.stop}
@@ -163,7 +166,7 @@ function RemoveBase({
       </button>
     </>
   ) : (
-    <button type="button" aria-label={t.remove2(name)} onClick={() => setSure(true)}>
+    <button type="button" aria-label={t.removeBase(name)} onClick={() => setSure(true)}>
       {t.remove}
     </button>
   );
@@ -286,7 +289,7 @@ function MakeBase({
         <input
           type="text"
           list="ready-bases"
-          placeholder={t.homeMeWikiXmlBz2}
+          placeholder={t.exampleOfASource}
           value={source}
           onChange={({ target }) => {
             setSource(target.value);

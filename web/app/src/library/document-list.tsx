@@ -165,7 +165,7 @@ export function DocumentList({
       <p className="note" role="status">
         {found === documents.length
           ? t.countedDocuments(documents.length)
-          : t.of2(found, t.countedDocuments(documents.length))}
+          : t.foundOf(found, t.countedDocuments(documents.length))}
         {found === 0 && documents.length > 0 && (
           <>
             {" "}
@@ -319,7 +319,7 @@ const Row = memo(function Row({
         </span>
       </span>
       <span className="row-actions">
-        <button type="button" aria-label={t.ask2(named)} onClick={() => ask(document)}>
+        <button type="button" aria-label={t.askNamed(named)} onClick={() => ask(document)}>
           {t.ask}
         </button>
         <button
@@ -332,7 +332,7 @@ const Row = memo(function Row({
         </button>
         <button
           type="button"
-          aria-label={t.remove3(named)}
+          aria-label={t.removeDocument(named)}
           onClick={() => void library.remove(document)}
         >
           {t.remove}

@@ -96,7 +96,7 @@ export class LibraryController {
     this.store.set({
       documents: documents?.filter((each) => each !== document) ?? null,
       removed: document,
-      note: t.removed2(document.title),
+      note: t.removedNamed(document.title),
     });
     this.#undo = setTimeout(() => void this.#removeNow(), UNDO_MS);
   }

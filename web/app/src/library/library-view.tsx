@@ -47,7 +47,7 @@ export function LibraryView({
       {documents === null && !trouble && <p className="note">{t.lookingIntoTheLibrary}</p>}
       {documents?.length === 0 && !removed && (
         <p className="empty">
-          {t.theLibraryIsEmptyDropFiles2} <code>{t.whereinAdd}</code>.
+          {t.theLibraryIsEmptyFirstSteps} <code>{t.whereinAdd}</code>.
         </p>
       )}
       {documents && documents.length > 0 && <WordsInTexts server={server} open={openAt} />}

@@ -115,7 +115,7 @@ function Folder({
       )}
       <span className="row-actions">
         <button type="button" aria-label={t.stopWatching(path)} onClick={stop}>
-          {t.stopWatching2}
+          {t.stopWatchingIt}
         </button>
       </span>
     </li>

@@ -63,7 +63,7 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
       {hits && (
         <p className="note" role="status">
           {hits.length === 0
-            ? t.noMatches2
+            ? t.noMatchesInTexts
             : `${hits.length === MOST ? t.theLikeliest : ""}${t.countedPassages(hits.length)}`}
         </p>
       )}

@@ -121,7 +121,7 @@ function Asking({
 }
 
 function said({ asking, rows, of, questions }: TableState): string {
-  if (asking) return rows.length === 0 ? t.reading2 : t.ofDocuments(rows.length, of);
+  if (asking) return rows.length === 0 ? t.readingNow : t.ofDocuments(rows.length, of);
   if (rows.length === 0) return "";
   return `${t.countedDocuments(rows.length)}, ${t.countedQuestions(questions.length)}`;
 }
@@ -183,7 +183,7 @@ function Grid({
               const parts = [
                 t.cellsAnswered(answered),
                 ...(perhaps > 0 ? [t.cellsPerhaps(perhaps)] : []),
-                ...(refused > 0 ? [t.notHere2(refused)] : []),
+                ...(refused > 0 ? [t.countNotHere(refused)] : []),
                 ...(failed > 0 ? [`${failed} failed`] : []),
               ];
               return (
@@ -220,7 +220,7 @@ function Cell({
   return (
     <td data-status={status}>
       <button type="button" className="cell" dir="auto" title={quote} onClick={open}>
-        {status === "perhaps" && <span className="meta">{t.perhaps2} </span>}
+        {status === "perhaps" && <span className="meta">{t.perhapsBefore} </span>}
         {answer}
       </button>
       <span className="meta">

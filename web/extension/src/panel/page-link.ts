@@ -257,7 +257,7 @@ export class TabPageLink implements PageLink {
   #isPdf(url: string): LinkTrouble {
     const viewer = `pdf.html?${new URLSearchParams({ tab: String(this.#tabId), url })}`;
     return new LinkTrouble({
-      what: t.thisIsAPdfInThe2,
+      what: t.thisIsAPdfWithoutMarks,
       next: t.openItInTheViewerOf,
       offer: {
         label: t.openThePdfHere,

@@ -6,7 +6,7 @@ import { t } from "@wherein/ui/messages/messages.ts";
 import { envelope, openReaderReply, type ReaderReply, type ReaderRequest } from "../messages.ts";
 import type { ReaderPort } from "./reader-port.ts";
 
-const LOST: Trouble = { what: t.theReaderStoppedUnexpectedly, next: t.askAgain2 };
+const LOST: Trouble = { what: t.theReaderStoppedUnexpectedly, next: t.askAgainSentence };
 
 const UNPREPARED: Trouble = {
   what: t.theReaderCannotPrepareThisPage,
@@ -110,7 +110,7 @@ export class PortReaderLink implements ReaderLink {
   #inOrder(step: () => Promise<void>): void {
     this.#queue = this.#queue.then(step).catch((error: unknown) => {
       const details = error instanceof Error ? error.message : String(error);
-      this.#failed({ what: t.theReaderCannotBeReached, next: t.tryAgain2, details });
+      this.#failed({ what: t.theReaderCannotBeReached, next: t.tryAgainSentence, details });
     });
   }
 

@@ -119,7 +119,7 @@ export class PdfView {
     sheet.className = "sheet";
     let scale = 1;
     sheet.setAttribute("role", "region");
-    sheet.setAttribute("aria-label", t.page3(page.pageNumber));
+    sheet.setAttribute("aria-label", t.pageShort(page.pageNumber));
     const canvas = document.createElement("canvas");
     const layer = document.createElement("div");
     layer.className = "textLayer";

@@ -35,7 +35,7 @@ function SettingsPage(): ReactElement | null {
       <MemorySection settings={settings} change={change} />
       <section>
         <h2>{t.voice}</h2>
-        <p>{t.aQuestionCanBeSpokenAnd2}</p>
+        <p>{t.aQuestionCanBeSpokenHere}</p>
         <VoiceChoices
           settings={settings.voice}
           change={(changed) => change({ voice: { ...settings.voice, ...changed } })}
@@ -291,7 +291,7 @@ function Wipe({ wiped }: { readonly wiped: () => void }): ReactElement {
         </>
       ) : (
         <button ref={first} type="button" className="dangerous" onClick={() => setState("asking")}>
-          {t.wipeEverything2}
+          {t.wipeEverythingAsk}
         </button>
       )}
       <p role="status" className="note">

@@ -9,6 +9,7 @@ import { askedKind, cellAgreement, type ValueKind } from "../question/value-kind
 import { covered, isSpecific, questionTerms, type Term } from "./cell-terms.ts";
 import { type Alike, neverAlike } from "./likeness.ts";
 import { LONGEST_CELL, type Naming, type Shares, TableNames } from "./named-terms.ts";
+import { headedElsewhere, OtherThings } from "./other-things.ts";
 import { type HeadedRow, headed, isBlank, type Slot } from "./table-heads.ts";
 import { isLonger, type Table } from "./table-rows.ts";
 
@@ -16,6 +17,8 @@ const {
   number_weight: NUMBER_WEIGHT,
   common_weight: COMMON_WEIGHT,
   blank_behind: BLANK_BEHIND,
+  // How much lower a cell scores that is another thing's, so that the blank cell of what is asked for comes first.
+  other_behind: OTHER_BEHIND,
 } = LEXICON.numbers;
 const COMMON = wordSet(LEXICON, "common");
 const { weights: WEIGHTS } = LEXICON.fitted.rank;
@@ -124,9 +127,12 @@ export function scoredCells(
     rows,
     named.map(({ above }) => above),
   );
-  return named.flatMap((names, at) => [
-    ...scoredIn(asked, at, rows[at] ?? [], names, divided[at] ?? []),
-  ]);
+  const elsewhere = headedElsewhere(terms, named);
+  return named.flatMap((names, at) => {
+    const [table, own] = [tables[at] as Table, rows[at] ?? []];
+    const others = new OtherThings(question, terms, table, own, names, elsewhere[at] ?? []);
+    return [...scoredIn(asked, at, own, names, divided[at] ?? [], others)];
+  });
 }
 
 /**
@@ -189,8 +195,9 @@ function* scoredIn(
   rows: readonly HeadedRow[],
   names: TableNames,
   divided: readonly boolean[],
+  others: OtherThings,
 ): Generator<ScoredCell> {
-  const { isAbsent } = names;
+  const isAbsent = names.isAbsent || others.isWholeTable;
   const columns = new Map<string, readonly string[]>();
   for (const { slots } of rows)
     for (const { column } of slots)
@@ -213,11 +220,13 @@ function* scoredIn(
         Math.max(value, naming.column[n] as number, names.above[n] as number),
       );
       const missed = asked.missed(best, divided);
-      const isAnother = names.isAnother(naming.row, naming.key);
+      const isBeside = others.have(at, slot, naming);
+      const isAnother = isBeside || names.isAnother(naming.row, naming.key);
       const last = [wanted, lacking ? 1 : 0, isAnother ? 1 : 0];
       const measures = measured(asked, naming, best, text, [missed, ...last]);
       const { start, end } = row.cells[slot.place ?? 0] as (typeof row.cells)[number];
-      const score = Math.round(scoreOf(measures, text) * SCORE_STEPS) / SCORE_STEPS;
+      const total = scoreOf(measures, text) - (isBeside ? OTHER_BEHIND : 0);
+      const score = Math.round(total * SCORE_STEPS) / SCORE_STEPS;
       const span = { start, end };
       const isOfAnother = missed > 0 || isAnother;
       yield { table: number, row: at, slot, span, text, measures, isOfAnother, lacking, score };

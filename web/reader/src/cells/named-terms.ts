@@ -22,6 +22,7 @@ import { KeyNumbers } from "./key-numbers.ts";
 import type { Alike } from "./likeness.ts";
 import type { HeadedRow, Slot } from "./table-heads.ts";
 import { isLonger, type Table } from "./table-rows.ts";
+import { UnitNumbers } from "./unit-numbers.ts";
 
 const {
   beside: BESIDE,
@@ -75,13 +76,19 @@ export class TableNames {
   readonly #numbers: KeyNumbers;
   /** The numbers of the question that a cell has with the word after them. */
   readonly #exact: ReadonlySet<number>;
+  /** Those that count only beside their unit. */
+  readonly #united: ReadonlySet<number>;
   readonly #lacking: ReadonlySet<number>;
 
   constructor(terms: readonly Term[], table: Table, rows: readonly HeadedRow[], alike: Alike) {
     this.#terms = terms;
     const about = wordsOf(table.about);
     this.above = terms.map((term) => aboveMatch(term, about));
-    this.#rows = rows.map(({ row }) => rowOf(terms, row.texts));
+    const own = rows.map(({ row }) => row);
+    const texts = own.map((row) => cellsOf(terms, row.texts));
+    const { exact, united, cells } = new UnitNumbers(terms, own, texts);
+    [this.#exact, this.#united] = [exact, united];
+    this.#rows = cells.map((row) => ({ cells: row, best: terms.map((_, at) => twoBest(row, at)) }));
     // A column without a header stands under the heading of its table, or shows by its values what it is.
     this.#heading = table.heading;
     const [columns, keys, samples] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -95,11 +102,6 @@ export class TableNames {
     const headers = sharesOf(terms, columns, true);
     const names = sharesOf(terms, keys, false);
     this.#numbers = new KeyNumbers(terms, rows, [...columns, ...keys]);
-    this.#exact = new Set(
-      [...terms.keys()].filter(
-        (at) => terms[at]?.number !== null && this.#rows.some((row) => this.#hasWithUnit(at, row)),
-      ),
-    );
     const said = terms.map(() => false);
     for (const shares of [...headers.values(), ...names.values()])
       for (const [at, value] of shares.entries()) if (value > 0) said[at] = true;
@@ -120,6 +122,17 @@ export class TableNames {
   /** Whether all cells are another thing's; see `KeyNumbers.isAbsent`. */
   get isAbsent(): boolean {
     return this.#numbers.isAbsent;
+  }
+
+  /** Whether a column's header has the word of a term. */
+  heads(at: number): boolean {
+    const word = this.#terms[at]?.word ?? "";
+    return [...this.#columns.values()].some(({ words }) => words.stems.has(word));
+  }
+
+  /** Whether the table and what stands above it have a term nowhere. */
+  isWithout(at: number): boolean {
+    return this.#lacking.has(at) && this.above[at] === 0;
   }
 
   /**
@@ -172,14 +185,6 @@ export class TableNames {
     };
   }
 
-  /** Whether a cell has a number of the question and the word that stands after it there. */
-  #hasWithUnit(at: number, { cells }: Row): boolean {
-    return (
-      Boolean(this.#terms[at + 1]?.follows) &&
-      cells.some((cell) => cell[at] === EXACT && cell[at + 1] === EXACT)
-    );
-  }
-
   /**
    * How well the row and the column of a slot name one term. A number that some cell has with its unit is not meant by the
    * range of a column: "48 cm" beside "from 10".
@@ -205,7 +210,9 @@ export class TableNames {
     const { cells, best: bests } = this.#rows[row] as Row;
     const [best, where, second] = bests[at] as Row["best"][number];
     const others = place === where ? second : best;
-    const header = place === 0 ? 0 : (key.shares[at] as number);
+    let header = place === 0 ? 0 : (key.shares[at] as number);
+    // A row that is numbered 12 is no board of 12 mm.
+    if (this.#united.has(at) && header === EXACT && best < EXACT) header = 0;
     if (this.#terms[at]?.number !== null) return Math.max(header, NUMBER_BESIDE * others);
     const left = place ? (cells[place - 1]?.[at] as number) : 0;
     return Math.max(header, left, BESIDE * others);
@@ -218,10 +225,9 @@ function aboveMatch(term: Term, about: Words): number {
   return value === IN_RANGE ? 0 : ABOVE * value;
 }
 
-function rowOf(terms: readonly Term[], texts: readonly string[]): Row {
+function cellsOf(terms: readonly Term[], texts: readonly string[]): readonly Shares[] {
   const words = texts.map((text) => (isLonger(text, LONGEST_CELL) ? NO_WORDS : wordsOf(text)));
-  const cells = words.map((one) => terms.map((term) => match(term, one)));
-  return { cells, best: terms.map((_, at) => twoBest(cells, at)) };
+  return words.map((one) => terms.map((term) => match(term, one)));
 }
 
 function twoBest(cells: readonly Shares[], term: number): readonly [number, number, number] {

@@ -24,6 +24,7 @@ const PROCEDURE = pattern(LEXICON, "procedure");
 const REASON = pattern(LEXICON, "reason");
 const CLAUSE = pattern(LEXICON, "clause");
 const FRAGMENT = pattern(LEXICON, "fragment");
+const DATE = pattern(LEXICON, "date_and_time", "g");
 const ITEM_NUMBER = pattern(LEXICON, "item_number");
 // More than any number with the white space before it.
 const LONGEST_WORD = LEXICON.numbers.longest_word;
@@ -110,7 +111,7 @@ function withoutNextNumber(text: string, span: Span): Span {
  * of such a thing is another thing. A range ("1914-1918") may be cut.
  */
 function whole(text: string, span: Span): Span {
-  let { start, end } = span;
+  let { start, end } = withItsDate(text, span);
   const least = Math.max(0, start - LONGEST_WORD);
   const most = Math.min(text.length, end + LONGEST_WORD);
   while (start > least && holdsTogether(text, start)) start--;
@@ -126,6 +127,20 @@ function whole(text: string, span: Span): Span {
     const more = count(inside, closes) - count(inside, opens);
     if (more > 0 && text.charAt(start - 1) === opens) start--;
     else if (more < 0 && text.charAt(end) === closes) end++;
+  }
+  return { start, end };
+}
+
+/** The ends outside of a date of digits that the span cuts, or ends with where a time of day follows. */
+function withItsDate(text: string, { start, end }: Span): Span {
+  const least = Math.max(0, start - LONGEST_NUMBER);
+  for (const found of text.slice(least, end + LONGEST_NUMBER).matchAll(DATE)) {
+    const first = least + found.index;
+    const last = first + found[0].length;
+    if (first < end && start < last) {
+      start = Math.min(start, first);
+      end = Math.max(end, last);
+    }
   }
   return { start, end };
 }

@@ -44,20 +44,52 @@ export class NamedPeople {
 
   /**
    * The first of them who is not named in any of the texts, as the question writes the name; null without one. A person
-   * is named by the last word of the name, also with one slip in it.
+   * is named by the last word of the name, also with one slip in it, but not where it is somebody else's: after another
+   * first name, or as a part of a double name.
    */
   absent(...texts: readonly string[]): string | null {
     if (this.isEmpty) return null;
-    const there = new Set(texts.flatMap((text) => [...partsOf(text)]));
-    for (const { written, words } of this.#names) {
-      const [first, last] = [words[0] as string, words.at(-1) as string];
-      const parts = (written.match(WORD)?.at(-1) ?? "").split("-").map(plain);
-      if ([...parts, last].some((part) => isThere(part, there))) continue;
-      if (FIRST_NAMES.has(first) || FORMS.has(first) || !words.some((w) => isThere(w, there)))
-        return written;
+    const tokens = texts.flatMap((text) => [...tokensOf(text)]);
+    const there = new Set(tokens.flatMap(({ plain: one, parts }) => [one, ...parts]));
+    for (const name of this.#names) {
+      if (isNamed(name, tokens, there)) continue;
+      const first = name.words[0] as string;
+      const isFirstName = FIRST_NAMES.has(first) || FORMS.has(first);
+      if (isFirstName || !name.words.some((word) => isThere(word, there))) return name.written;
     }
     return null;
   }
+}
+
+/** A word of a text: in plain letters, and the parts of a double name or of what has points. */
+interface Token {
+  readonly plain: string;
+  readonly parts: readonly string[];
+  readonly isCapitalised: boolean;
+}
+
+function isNamed(
+  { written, words }: Name,
+  tokens: readonly Token[],
+  there: ReadonlySet<string>,
+): boolean {
+  const [first, last] = [words[0] as string, words.at(-1) as string];
+  const parts = (written.match(WORD)?.at(-1) ?? "").split("-").map(plain);
+  const lasts = new Set([...parts, last]);
+  if (![...lasts].some((one) => there.has(one) || there.has(`${one}s`)))
+    return [...lasts].some((one) => isThere(one, there));
+  const own = new Set([...words, ...lasts]);
+  let before = "";
+  for (const token of tokens) {
+    if (lasts.has(token.plain) || lasts.has(token.plain.replace(/s$/u, ""))) {
+      const isSlip = Math.abs(before.length - first.length) <= 1 && isOneSlip(before, first);
+      if (!FIRST_NAMES.has(before) || own.has(before) || isSlip || FORMS.has(first)) return true;
+    } else if (token.parts.length > 1 && new Set(token.parts.filter((p) => own.has(p))).size > 1) {
+      return true;
+    }
+    before = token.isCapitalised ? token.plain : "";
+  }
+  return false;
 }
 
 type Match = RegExpMatchArray & { readonly index: number };
@@ -126,15 +158,15 @@ function plain(word: string): string {
   return (named.match(/[a-z]+/gu) ?? []).join("");
 }
 
-function* partsOf(text: string): Generator<string> {
+function* tokensOf(text: string): Generator<Token> {
   const letters = text
     .replaceAll("’", "'")
     .normalize("NFKD")
-    .toLowerCase()
     .replace(/\p{Mn}/gu, "");
-  for (const [word] of letters.matchAll(/[a-z][a-z'.-]*/gu)) {
-    yield plain(word);
-    if (/[-.']/u.test(word)) yield* word.match(/[a-z]+/gu) ?? [];
+  for (const [word] of letters.matchAll(/[A-Za-z][A-Za-z'.-]*/gu)) {
+    const lower = word.toLowerCase();
+    const parts = /[-.']/u.test(word) ? (lower.match(/[a-z]+/gu) ?? []) : [];
+    yield { plain: plain(lower), parts, isCapitalised: /^[A-Z]/u.test(word) };
   }
 }
 

@@ -59,10 +59,12 @@ export function nameCells(
   const bounds = { answerBound, perhapsBound };
   const best = likeliest(question, page, passages, bounds, without, alike);
   if (best === null) return found;
-  const left = wantsYesOrNo ? found : outside(found, best.others);
+  const left = wantsYesOrNo ? found : outside(found, best.others, perhapsBound);
   if (best.answer.confidence < perhapsBound) return left;
   if (best.unsaid !== null)
-    return best.answer.confidence >= answerBound ? outside(left, cellsOf(best.unsaid)) : left;
+    return best.answer.confidence >= answerBound
+      ? outside(left, cellsOf(best.unsaid), perhapsBound)
+      : left;
   const answer = { ...best.answer, confidence: agreed(left, best) };
   if (!wantsYesOrNo) return joined(left, answer, page, answerBound);
   const [rest, sure] = insteadOfRows(left, answer);
@@ -150,17 +152,26 @@ function cellsOf({ rows }: Table): readonly Span[] {
 
 /** The cells that are another thing's under every header that they stand under. */
 function ofOthers(scored: readonly ScoredCell[]): readonly Span[] {
-  const cells = scored.filter(({ slot }) => slot.place !== null);
-  const meant = new Set(cells.filter((one) => !one.isOfAnother).map(({ span }) => span.start));
-  return cells.map(({ span }) => span).filter(({ start }) => !meant.has(start));
+  const meant = new Set(
+    spansOf(scored.filter((one) => !one.isOfAnother)).map(({ start }) => start),
+  );
+  return spansOf(scored).filter(({ start }) => !meant.has(start));
 }
 
-/** The answers without those in these cells, which are a perhaps at most. */
-function outside(found: ReaderAnswers, cells: readonly Span[]): ReaderAnswers {
+/** Where cells stand, without those that their rows lack. */
+function spansOf(cells: readonly ScoredCell[]): readonly Span[] {
+  return cells.filter(({ slot }) => slot.place !== null).map(({ span }) => span);
+}
+
+/** The answers without those in these cells, which are a perhaps at most, also for stages that grade again. */
+function outside(found: ReaderAnswers, cells: readonly Span[], most: number): ReaderAnswers {
   const isWithin = ({ span }: FoundAnswer) => cells.some((cell) => overlaps(span, cell));
   const rest = found.answers.filter((one) => !isWithin(one));
   if (rest.length === found.answers.length) return found;
-  const doubtful = found.answers.filter(isWithin).slice(0, MOST_PERHAPS);
+  const doubtful = found.answers
+    .filter(isWithin)
+    .slice(0, MOST_PERHAPS)
+    .map((one) => ({ ...one, confidence: Math.min(one.confidence, most) }));
   return { ...found, answers: rest, perhaps: rest.length > 0 ? [] : doubtful };
 }
 
@@ -168,7 +179,7 @@ interface Best {
   readonly answer: FoundAnswer;
   /** The cell's table where that says nothing there. */
   readonly unsaid: Table | null;
-  /** The cells that are another thing's, and whether this one is. */
+  /** The cells that are another thing's or as good as one of another row, and whether this one is. */
   readonly others: readonly Span[];
   readonly isOther: boolean;
 }
@@ -194,12 +205,16 @@ function likeliest(
     const text = page.text.slice(start, end);
     if (wantsEvidence(question, page) && !decides(text)) return null;
     const sure = probabilityThere(passage, probability(named, inTables));
-    const isOther = named.cell.isOfAnother;
+    // Where a cell of another row, which says something else, is named as well, neither is meant alone.
+    const isTied = named.otherRows === 0;
+    const isOther = named.cell.isOfAnother || isTied;
     const likely = isOther ? Math.min(sure, perhapsBound) : sure;
     const answer = answerAt(page, passage, named.span, likely);
     const table = tables[named.cell.table] as Table;
     const unsaid = isBlank(named.cell.text) ? table : null;
-    return { answer, unsaid, others: ofOthers(scored), isOther };
+    const asGood = isTied ? scored.filter((one) => one.score === named.cell.score) : [];
+    const others = [...ofOthers(scored), ...spansOf(asGood)];
+    return { answer, unsaid, others, isOther };
   }
   return null;
 }

@@ -22,20 +22,27 @@ export function weighSource(
   return isRunning ? found : weighed(found, bounds);
 }
 
-/** What is shown of a page that things are looked up in, graded anew with the confidences that hold there. */
+/**
+ * What is shown of a page that things are looked up in, graded anew with the confidences that hold there. What was made a
+ * perhaps before stays one, however sure its reader was: another stage knows why.
+ */
 export function weighed(found: ReaderAnswers, bounds: DocumentBounds): ReaderAnswers {
+  const answering = found.answers.length;
   const shown = [...found.answers, ...found.perhaps]
-    .map((one) => ({ ...one, confidence: inDocument(one.confidence, one.foundBy ?? "small") }))
-    .sort((a, b) => b.confidence - a.confidence);
+    .map((one, at) => ({
+      one: { ...one, confidence: inDocument(one.confidence, one.foundBy ?? "small") },
+      mayAnswer: at < answering,
+    }))
+    .sort((a, b) => b.one.confidence - a.one.confidence);
   const answers: FoundAnswer[] = [];
   const perhaps: FoundAnswer[] = [];
-  for (const one of shown) {
+  for (const { one, mayAnswer } of shown) {
     const first = answers[0];
     const least =
       first && answers.length < MOST_BESIDE
         ? Math.min(bounds.answer, BESIDE * first.confidence)
         : bounds.answer;
-    if (one.confidence >= least) answers.push(one);
+    if (mayAnswer && one.confidence >= least) answers.push(one);
     else if (one.confidence >= bounds.perhaps) perhaps.push(one);
   }
   const { unsure } = found;

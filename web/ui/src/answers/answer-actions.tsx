@@ -51,7 +51,7 @@ export function AnswerActions({ answer, number, state, controller }: Props): Rea
       />
       {correcting && (
         <div className="correcting">
-          <p>{t.selectTheRightWordsInThe2}</p>
+          <p>{t.selectTheRightWordsInThePage}</p>
           <button type="button" onClick={() => void controller.feedback.correct("selection")}>
             {t.theRightOneIsSelected}
           </button>

@@ -80,12 +80,12 @@ export const en = {
   thisDocument: "This document",
   altA: "Alt+A",
   moreToSearchIn: "More to search in",
-  more2: "More…",
+  moreChoices: "More…",
   chosen: "Chosen",
   // app/src/asking/words.ts
   pressEnterToAsk: "Press Enter to ask",
   countedMatches: (number: number) => count(number, "match", "matches"),
-  inThisDocument2: (number: string | number, value: string | number) =>
+  countInThisDocument: (number: string | number, value: string | number) =>
     `${number} in this document · ${value}`,
   noMatches: (value: string | number) => `No matches · ${value}`,
   countedPassages: (number: number) => count(number, "passage"),
@@ -105,7 +105,7 @@ export const en = {
   noClearAnswerClosest: "No clear answer. Closest:",
   notInTheLikeliestPartOf: "Not in the likeliest part of this document, as far as I can tell.",
   notAsFarAsICan: (where: string | number) => `Not ${where}, as far as I can tell.`,
-  reading2: "Reading…",
+  readingNow: "Reading…",
   answerOfIn: (
     n: string | number,
     of: string | number,
@@ -133,7 +133,7 @@ export const en = {
   keepItInThisBrowser: "Keep it in this browser",
   notHere: "Not here.",
   rephrase: (typed: string | number) => `Rephrase: ${typed}`,
-  rephrase2: "Rephrase",
+  rephraseIt: "Rephrase",
   // app/src/document/document-pane.tsx
   document: "Document",
   theDocumentOfAnAnswerIs: "The document of an answer is shown here, with the answer marked.",
@@ -155,7 +155,7 @@ export const en = {
     `The PDF itself cannot be shown (${replace}).`,
   thisIsItsText: "This is its text.",
   // app/src/document/pdf-view.ts
-  page2: (number: string | number) => `Page ${number}`,
+  pageNumbered: (number: string | number) => `Page ${number}`,
   pageOfThisPdfIsDamaged: (number: string | number) =>
     `Page ${number} of this PDF is damaged and cannot be drawn.`,
   // app/src/document/reading-view.ts
@@ -171,18 +171,18 @@ export const en = {
   isReady: "is ready",
   couldNotBeMade: "could not be made",
   wasStopped: "was stopped",
-  making2: (name: string | number) => `Making ${name}`,
+  makingNamed: (name: string | number) => `Making ${name}`,
   stop: "Stop",
   remove: "Remove",
   keepIt: "Keep it",
-  remove2: (name: string | number) => `Remove ${name}`,
+  removeBase: (name: string | number) => `Remove ${name}`,
   titlesThatBeginWith: "Titles that begin with",
   titlesOf: (name: string | number) => `Titles of ${name}`,
   showMore: "Show more",
   theSampleArticlesThatComeWith: "the sample articles that come with wherein",
   theOpeningsOf10033Articles: "the openings of 10,033 articles of Wikipedia",
   buildFromAFileFolderSample: "Build from a file, folder, sample or vital",
-  homeMeWikiXmlBz2: "/home/me/wiki.xml.bz2, .jsonl, .zim or a folder",
+  exampleOfASource: "/home/me/wiki.xml.bz2, .jsonl, .zim or a folder",
   name: "Name",
   build: "Build",
   checkSizeAndTime: "Check size and time",
@@ -211,7 +211,7 @@ export const en = {
   state: "State",
   order: "Order",
   countedDocuments: (number: number) => count(number, "document"),
-  of2: (found: string | number, number: string | number) => `${found} of ${number}`,
+  foundOf: (found: string | number, number: string | number) => `${found} of ${number}`,
   showAll: "Show all",
   pagesOfTheList: "Pages of the list",
   previous: "Previous",
@@ -221,23 +221,23 @@ export const en = {
   undo: "Undo",
   notRead: "not read:",
   readByOlderRulesAddIt: "read by older rules: add it again",
-  ask2: (named: string | number) => `Ask ${named}`,
+  askNamed: (named: string | number) => `Ask ${named}`,
   nameAndTagsOf: (named: string | number) => `Name and tags of ${named}`,
   edit: "Edit",
-  remove3: (named: string | number) => `Remove ${named}`,
+  removeDocument: (named: string | number) => `Remove ${named}`,
   title: "Title",
   itsOwnTitle: "its own title",
   tagsWithCommasBetweenThem: "Tags, with commas between them",
   save: "Save",
   // app/src/library/library-controller.ts
-  removed2: (title: string | number) => `Removed ${title}.`,
+  removedNamed: (title: string | number) => `Removed ${title}.`,
   isBack: (title: string | number) => `${title} is back.`,
   saved: (title: string | number) => `Saved ${title}.`,
   wasNotRemoved: (title: string | number, what: string | number) =>
     `“${title}” was not removed. ${what}`,
   // app/src/library/library-view.tsx
   lookingIntoTheLibrary: "Looking into the library…",
-  theLibraryIsEmptyDropFiles2:
+  theLibraryIsEmptyFirstSteps:
     "The library is empty. Drop files or folders anywhere on this page, choose them above, or add them in a terminal with",
   whereinAdd: "wherein add",
   addFiles: "Add files…",
@@ -262,7 +262,7 @@ export const en = {
   watchIt: "Watch it",
   whatCouldNotBeAddedAnd: "What could not be added, and why",
   stopWatching: (path: string | number) => `Stop watching ${path}`,
-  stopWatching2: "Stop watching",
+  stopWatchingIt: "Stop watching",
   addingOf: (min: string | number, of: string | number) => `adding ${min} of ${of}`,
   willBeLookedInto: "will be looked into",
   lookingIntoIt: "looking into it",
@@ -270,7 +270,7 @@ export const en = {
   // app/src/library/words-in-texts.tsx
   searchInsideDocuments: "Search inside documents",
   wordsToFind: "Words to find",
-  noMatches2: "No matches.",
+  noMatchesInTexts: "No matches.",
   theLikeliest: "The likeliest ",
   // app/src/panes.tsx
   panes: "Panes",
@@ -394,8 +394,8 @@ export const en = {
   documentsAskedSoFar: "Documents asked so far",
   ofDocuments: (length: string | number, of: string | number) => `${length} of ${of} documents`,
   together: "Together",
-  notHere2: (refused: string | number) => `${refused} not here`,
-  perhaps2: "perhaps:",
+  countNotHere: (refused: string | number) => `${refused} not here`,
+  perhapsBefore: "perhaps:",
   // app/src/title.ts
   wherein: (what: string | number) => `${what} · wherein`,
   // app/src/written/written-view.tsx
@@ -416,7 +416,7 @@ export const en = {
   eachSentenceHasTheWordsNames:
     "Each sentence has the words, names and numbers of the sentences it cites.",
   // ui/src/answers/answer-actions.tsx
-  selectTheRightWordsInThe2: "Select the right words in the page, then press the first button.",
+  selectTheRightWordsInThePage: "Select the right words in the page, then press the first button.",
   itIsnTOnThisPage: "It isn’t on this page",
   // ui/src/answers/answer-buttons.tsx
   copiedAnswer: (number: string | number) => `Copied answer ${number}`,
@@ -463,10 +463,10 @@ export const en = {
   markedByYou: "Marked by you",
   askedElsewhere: "Asked elsewhere",
   countedFrames: (number: number) => count(number, "frame"),
-  whatIsNestedMoreThan2: "What is nested more than 2,500 elements deep was not read.",
+  whatIsNestedTooDeeply: "What is nested more than 2,500 elements deep was not read.",
   // ui/src/question/ask-row.tsx
-  ask3: "Ask:",
-  enter2: (value: string | number) => `${value}+Enter`,
+  askRow: "Ask:",
+  withEnter: (value: string | number) => `${value}+Enter`,
   // ui/src/question/completion-list.tsx
   onThisPage: "on this page",
   // ui/src/question/find-options-bar.tsx
@@ -488,18 +488,18 @@ export const en = {
   thisPageCannotBeRead: "This page cannot be read.",
   reloadItThenTryAgain: "Reload it, then try again.",
   theServerCouldNotBeAsked: "The server could not be asked.",
-  tryAgain2: "Try again.",
+  tryAgainSentence: "Try again.",
   thisQuestionWasAskedAlreadyAnd:
     "This question was asked already, and no server is paired. To ask a server too, start `wherein serve` and enter its code in the settings.",
   notRememberedTheBrowserSStorage:
     "Not remembered: the browser’s storage is full. Make room in it, or wipe what is kept in the settings.",
   notAllowedTheRestOfThe: "Not allowed; the rest of the page is read.",
-  copied2: "Copied.",
+  copiedSentence: "Copied.",
   linkCopied: "Link copied.",
   noLinkFindsThisPlaceAlone: "No link finds this place alone; the page’s address was copied.",
   allAnswersCopiedAsMarkdown: "All answers copied as Markdown.",
   allAnswersCopiedAsAnnotations: "All answers copied as annotations.",
-  theClipboardCannotBeWrittenTo2: "The clipboard cannot be written to.",
+  theClipboardCannotBeWrittenToNow: "The clipboard cannot be written to.",
   // ui/src/state/take-away.ts
   from: (escaped: string | number, url: string | number) => `From [${escaped}](${url}):`,
   // ui/src/state/words.ts
@@ -507,15 +507,15 @@ export const en = {
   notARegularExpressionYet: (expressionFault: string | number) =>
     `Not a regular expression yet: ${expressionFault}.`,
   preparingTheReader: "Preparing the reader…",
-  markedByYou2: "marked by you",
-  answeredBefore2: "answered before",
-  textUnchanged2: (part: string | number, day: string | number) =>
+  markedByYouFact: "marked by you",
+  answeredBeforeFact: "answered before",
+  dayTextUnchanged: (part: string | number, day: string | number) =>
     `${part} (${day}), text unchanged`,
   readAllIn: (number: string | number, seconds: string | number) =>
     `read all ${number} in ${seconds}`,
-  aIsNotClosed: "a “(” is not closed",
+  aParenthesisIsNotClosed: "a “(” is not closed",
   aHasNoBeforeIt: "a “)” has no “(” before it",
-  aIsNotClosed2: "a “[” is not closed",
+  aBracketIsNotClosed: "a “[” is not closed",
   theRangeInRunsBackwards: "the range in “[ ]” runs backwards",
   theNumbersInRunBackwards: "the numbers in “{ }” run backwards",
   orHasNothingBeforeItTo: "“*”, “+”, “?” or “{ }” has nothing before it to repeat",
@@ -528,18 +528,18 @@ export const en = {
   askedTheServer: (why: string | number, nothing: string | number) =>
     `asked the server${why}${nothing}`,
   moreThanMatches: (number: string | number) => `More than ${number} matches`,
-  pressEnterToAsk2: (matches: string | number) => `${matches} · Press Enter to ask`,
+  matchesPressEnterToAsk: (matches: string | number) => `${matches} · Press Enter to ask`,
   notFoundAsWrittenPressEnter: "Not found as written · Press Enter to ask",
-  noMatches3: "No matches",
+  noMatchesAtAll: "No matches",
   moreThan: "more than ",
   didYouMean: "Did you mean ",
-  showingResultsFor2: "Showing results for ",
+  showingResultsForBefore: "Showing results for ",
   theTextIsInAnotherLanguage: (language: string | number) =>
     `The text is in another language (${language}). The reader learned English only, so its confidence is less reliable.`,
   theQuestionIsInAnotherLanguage:
     "The question is in another language. The reader learned English only, so ask in English if you can.",
-  fromTheTop2: "From the top: ",
-  fromTheEnd2: "From the end: ",
+  fromTheTopBefore: "From the top: ",
+  fromTheEndBefore: "From the end: ",
   matchOf: (wrapped: string | number, n: string | number, of: string | number) =>
     `${wrapped}match ${n} of ${of}`,
   answerOf: (
@@ -573,13 +573,13 @@ export const en = {
   openingTheMicrophone: "Opening the microphone…",
   listening: "Listening…",
   recognising: "Recognising…",
-  didYouMean2: "Did you mean",
+  didYouMeanQuestion: "Did you mean",
   loudness: "Loudness",
   done: "Done",
   letGoWhenYouAreDone: "Let go when you are done.",
   readTheSection: "Read the section",
   speed: "Speed",
-  didYouMean3: (meant: string | number) => ` Did you mean: ${meant}`,
+  didYouMeanBehind: (meant: string | number) => ` Did you mean: ${meant}`,
   // extension/src/background.ts
   askAboutS: "Ask about “%s”",
   // extension/src/microphone-page/main.tsx
@@ -601,7 +601,7 @@ export const en = {
   openAnotherPageToAskIt: "Open another page to ask it.",
   thisIsAPdfInThe: "This is a PDF in the browser’s own viewer, which keeps extensions out.",
   saveItThenAskItWith: "Save it, then ask it with `wherein ask FILE.pdf`, or open it in Chromium.",
-  thisIsAPdfInThe2: "This is a PDF in the browser’s own viewer, which does not allow marks.",
+  thisIsAPdfWithoutMarks: "This is a PDF in the browser’s own viewer, which does not allow marks.",
   openItInTheViewerOf: "Open it in the viewer of this extension.",
   openThePdfHere: "Open the PDF here",
   // extension/src/panel/page-port.ts
@@ -610,7 +610,7 @@ export const en = {
   aReplyOfAnotherKind: (type: string | number) => `A reply of another kind: ${type}`,
   // extension/src/panel/reader-link.ts
   theReaderStoppedUnexpectedly: "The reader stopped unexpectedly.",
-  askAgain2: "Ask again.",
+  askAgainSentence: "Ask again.",
   theReaderCannotPrepareThisPage: "The reader cannot prepare this page.",
   reloadThePageThenAskAgain: "Reload the page, then ask again.",
   theReaderCannotBeReached: "The reader cannot be reached.",
@@ -636,9 +636,9 @@ export const en = {
   saveACopyWithoutOneThen: "Save a copy without one, then open that.",
   thisPdfIsDamaged: "This PDF is damaged.",
   downloadItAgainThenOpenIt: "Download it again, then open it once more.",
-  page3: (pageNumber: string | number) => `Page ${pageNumber}`,
+  pageShort: (pageNumber: string | number) => `Page ${pageNumber}`,
   // extension/src/settings-page/main.tsx
-  aQuestionCanBeSpokenAnd2:
+  aQuestionCanBeSpokenHere:
     "A question can be spoken and an answer read aloud, on this computer. No sound is kept or sent.",
   thisIsNotACodeOf: "This is not a code of `wherein serve`. Copy the whole line it prints.",
   theServerDoesNotTakeThis: "The server does not take this code. Copy the one it prints now.",
@@ -682,7 +682,7 @@ export const en = {
   removeTheAnswersRememberedWhatYou:
     "Remove the answers remembered, what you called right or wrong, and these settings, the pairing among them? This cannot be undone.",
   wipeEverything: "Wipe everything",
-  wipeEverything2: "Wipe everything…",
+  wipeEverythingAsk: "Wipe everything…",
   allGone: "All gone.",
   privacy: "Privacy",
   aPageIsReadOnlyAfter:

@@ -20,9 +20,9 @@ export function AskRow({
   return (
     <button type="button" className="ask-row" onClick={() => controller.ask()}>
       <span className="asked-text">
-        {t.ask3} <bdi>{state.question.trim()}</bdi>
+        {t.askRow} <bdi>{state.question.trim()}</bdi>
       </span>{" "}
-      <kbd>{byEnter ? "Enter" : t.enter2(CONTROL)}</kbd>
+      <kbd>{byEnter ? "Enter" : t.withEnter(CONTROL)}</kbd>
     </button>
   );
 }

@@ -62,7 +62,7 @@ const UNREACHABLE: Trouble = {
 
 const LOST_SERVER: Trouble = {
   what: t.theServerCouldNotBeAsked,
-  next: t.tryAgain2,
+  next: t.tryAgainSentence,
 };
 
 const NO_SERVER = t.thisQuestionWasAskedAlreadyAnd;
@@ -337,7 +337,7 @@ export class PanelController {
     const { page } = this.#state;
     if (page.kind !== "open") return;
     const copied = { what: "answer", key: keyOf(answer) } as const;
-    await this.#copied(asText(answer, page.content), t.copied2, copied);
+    await this.#copied(asText(answer, page.content), t.copiedSentence, copied);
   }
 
   async copyLink(answer: FoundAnswer): Promise<void> {
@@ -624,7 +624,7 @@ export class PanelController {
       await this.#clipboard.write(text);
       this.#apply({ type: "note", note, ...(copied && { copied }) });
     } catch {
-      this.#apply({ type: "note", note: t.theClipboardCannotBeWrittenTo2 });
+      this.#apply({ type: "note", note: t.theClipboardCannotBeWrittenToNow });
     }
   }
 

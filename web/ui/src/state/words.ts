@@ -58,7 +58,7 @@ export function status(state: PanelState): string {
   const matches = plainMatches(state);
   if (asked?.trouble || state.readerTrouble) return matches;
   if (asked && !asked.reading) {
-    return [state.readerReady ? t.reading2 : t.preparingTheReader, matches]
+    return [state.readerReady ? t.readingNow : t.preparingTheReader, matches]
       .filter(Boolean)
       .join(" · ");
   }
@@ -76,7 +76,10 @@ export function status(state: PanelState): string {
   const isMarked = markedOf(state) !== null;
   const when = isMarked ? markedWhen(state) : reading.when;
   const read = when
-    ? t.textUnchanged2(isMarked || reading.told ? t.markedByYou2 : t.answeredBefore2, day(when))
+    ? t.dayTextUnchanged(
+        isMarked || reading.told ? t.markedByYouFact : t.answeredBeforeFact,
+        day(when),
+      )
     : reading.done
       ? t.readAllIn(t.countedWords(reading.words), seconds(reading.milliseconds))
       : t.readingOfPage(shareRead(reading.wordsRead / Math.max(1, reading.words)));
@@ -87,9 +90,9 @@ export function status(state: PanelState): string {
 
 // Browsers' errors for a regular expression, and the same in words for the person who typed it.
 const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/unterminated (?:group|parenthetical)/i, t.aIsNotClosed],
+  [/unterminated (?:group|parenthetical)/i, t.aParenthesisIsNotClosed],
   [/unmatched '?\)/i, t.aHasNoBeforeIt],
-  [/unterminated character class|missing terminating \]/i, t.aIsNotClosed2],
+  [/unterminated character class|missing terminating \]/i, t.aBracketIsNotClosed],
   [/range out of order/i, t.theRangeInRunsBackwards],
   [/numbers? out of order/i, t.theNumbersInRunBackwards],
   [/nothing to repeat/i, t.orHasNothingBeforeItTo],
@@ -120,11 +123,11 @@ function plainMatches(state: PanelState): string {
   if (plain.spans.length > 0) {
     const number = NUMBER.format(plain.spans.length);
     const matches = plain.more ? t.moreThanMatches(number) : t.countedMatches(plain.spans.length);
-    return asks ? t.pressEnterToAsk2(matches) : matches;
+    return asks ? t.matchesPressEnterToAsk(matches) : matches;
   }
   // Said at once, so that nothing is blank until the pause asks.
   if (asks) return isQuestion(state.question) ? t.pressEnterToAsk : t.notFoundAsWrittenPressEnter;
-  return isForReader(state) || !plain.looked ? "" : t.noMatches3;
+  return isForReader(state) || !plain.looked ? "" : t.noMatchesAtAll;
 }
 
 /**
@@ -160,7 +163,7 @@ export function correctionNote({
     return { before: t.didYouMean, correction, after: correction.endsWith("?") ? "" : "?" };
   }
   const stop = /[?!.]$/.test(correction) ? "" : ".";
-  return { before: t.showingResultsFor2, correction, after: stop };
+  return { before: t.showingResultsForBefore, correction, after: stop };
 }
 
 /**
@@ -191,7 +194,7 @@ export function cellNames({ page }: PanelState, { span, quote }: FoundAnswer): s
 export function spokenStatus(state: PanelState): string {
   const reading = state.asked?.reading;
   // Every passage changes the share read; hearing each would drown the rest.
-  const said = reading && !reading.done ? t.reading2 : status(state);
+  const said = reading && !reading.done ? t.readingNow : status(state);
   const note = reading?.meant ? correctionNote(state) : null;
   const meant = note && `${note.before}${note.correction}${note.after}`.replace(/\.$/, "");
   const language = reading?.done ? languageNote(state)?.replace(/\.$/, "") : null;
@@ -206,7 +209,7 @@ export function announcement(state: PanelState): string {
   const answer = [...answersOf(state), ...perhapsOf(state)].find(
     ({ span }) => span.start === current.span.start && span.end === current.span.end,
   );
-  const wrapped = state.wrapped ? (n === 1 ? t.fromTheTop2 : t.fromTheEnd2) : "";
+  const wrapped = state.wrapped ? (n === 1 ? t.fromTheTopBefore : t.fromTheEndBefore) : "";
   const cell = answer ? [cellNames(state, answer).join(" · ")].filter(Boolean) : [];
   if (current.kind === "plain" || !answer) return t.matchOf(wrapped, n, of);
   return t.answerOf(

@@ -32,7 +32,7 @@ function Row({ desk }: { readonly desk: VoiceDesk }): ReactElement {
       )}
       {heard?.meant && (
         <p className="meant">
-          {t.didYouMean2}{" "}
+          {t.didYouMeanQuestion}{" "}
           <button type="button" onClick={() => desk.takeMeant()}>
             <bdi>{heard.meant}</bdi>
           </button>
@@ -139,6 +139,6 @@ function SectionOffer({ desk }: { readonly desk: VoiceDesk }): ReactElement {
 function announced({ hearing, heard }: VoiceState): string {
   if (hearing) return PHASES[hearing.phase];
   if (heard?.unheard) return `${heard.unheard.what} ${heard.unheard.next}`;
-  const meant = heard?.meant ? t.didYouMean3(heard.meant) : "";
+  const meant = heard?.meant ? t.didYouMeanBehind(heard.meant) : "";
   return heard && heard.text !== "" ? t.heard(heard.text, meant) : "";
 }

@@ -104,10 +104,18 @@ def _judge(
     elif feedback.verdict is Verdict.WRONG:
         _bar(connection, question, feedback.answer)
     elif feedback.verdict is Verdict.RIGHT:
+        _confirm(connection, question, feedback.answer)
+
+
+def _confirm(connection: Connection, question: int, text: str) -> None:
+    confirmed = connection.execute(
+        "UPDATE answers SET standing = 'confirmed', rank = -1 WHERE question = %s AND text = %s"
+        " AND standing <> 'wrong'",
+        (question, text),
+    )
+    if not confirmed.rowcount:  # it was a perhaps, which is not stored
         connection.execute(
-            "UPDATE answers SET standing = 'confirmed', rank = -1 WHERE question = %s AND text = %s"
-            " AND standing <> 'wrong'",
-            (question, feedback.answer),
+            "DELETE FROM answers WHERE question = %s AND standing <> 'wrong'", (question,)
         )
 
 

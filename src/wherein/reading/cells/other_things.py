@@ -1,0 +1,80 @@
+"""Tells which cells of a table are another thing's than the one that a question names: beside it in the same table, or of another
+table of the document. Pure.
+
+The twin is web/reader/src/cells/other-things.ts; the cases are in contracts/table-cells.json.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wherein.reading.cells.cell_terms import Term, covered, has_group, words_of
+from wherein.reading.cells.identifiers import Identifiers
+from wherein.reading.cells.named_terms import Naming, TableNames
+from wherein.reading.cells.table_heads import HeadedRow, Slot
+from wherein.reading.cells.table_rows import Table
+
+
+def headed_elsewhere(terms: Sequence[Term], named: Sequence[TableNames]) -> list[list[int]]:
+    """For each table the terms that it and what stands above it have nowhere, and that head a column of another table. Common words
+    of questions ("when", "cost") and verbs are none."""
+    telling = [at for at, term in enumerate(terms) if not has_group(term) and not term.is_verb]
+    headed = [at for at in telling if any(names.heads(at) for names in named)]
+    return [[at for at in headed if names.is_without(at)] for names in named]
+
+
+class OtherThings:
+    """Compares one question with one table. elsewhere: the table's terms of `headed_elsewhere`."""
+
+    def __init__(
+        self,
+        question: str,
+        terms: Sequence[Term],
+        table: Table,
+        rows: Sequence[HeadedRow],
+        names: TableNames,
+        elsewhere: Sequence[int],
+    ) -> None:
+        self._terms = terms
+        self._above = names.above
+        self._elsewhere = elsewhere
+        self._identifiers = Identifiers(question, table.about, rows)
+        stems = {
+            stem for key in {s.key for r in rows for s in r.slots} for stem in words_of(key).stems
+        }
+        self._keyed = [
+            at
+            for at, term in enumerate(terms)
+            if term.number is term.day is term.month is None and term.word in stems
+        ]
+
+    @property
+    def is_whole_table(self) -> bool:
+        """Whether no row of the table has all that is asked for by an identifier or by another table's header."""
+        return bool(self._elsewhere) or self._identifiers.are_absent
+
+    def have(self, row: int, slot: Slot, naming: Naming) -> bool:
+        """Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
+        another table is meant."""
+        return (
+            any(not self._is_named(at, naming) for at in self._elsewhere)
+            or self._is_beside(naming)
+            or self._identifiers.is_another(row, slot)
+        )
+
+    def _is_beside(self, naming: Naming) -> bool:
+        """Whether the row shares a part of its header with what is asked for, of which other rows have the rest: "larch board" is
+        neither "oak board" nor "birch plywood"."""
+        if covered(naming.key, self._terms) == 1:
+            return False
+        return any(
+            self._is_in_key(at - 1, naming) or self._is_in_key(at + 1, naming)
+            for at in self._keyed
+            if not self._is_named(at, naming)
+        )
+
+    def _is_named(self, at: int, by: Naming) -> bool:
+        return bool(by.row[at] or by.column[at] or by.own[at] or self._above[at])
+
+    def _is_in_key(self, at: int, naming: Naming) -> bool:
+        return 0 <= at < len(self._terms) and self._terms[at].word in naming.key.stems
