@@ -41,7 +41,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("WHEREIN_HOME", str(folder))
     for variable in ("WHEREIN_STORE", "WHEREIN_SEARCH"):
-        monkeypatch.delenv(variable, raising=False)
+        # Set first, so that what a command of the test sets is gone after it.
+        monkeypatch.setenv(variable, "")
+        monkeypatch.delenv(variable)
     return folder
 
 
