@@ -164,6 +164,10 @@ def new_database(server: Server, template: str = TEMPLATE) -> str:
         emptied(server)
     name = f"wherein_{secrets.token_hex(6)}"
     with server.connect() as connection:
+        # What other tests have left open in the template would keep it from being copied.
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (template,)
+        )
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
     return server.url(name)
 
