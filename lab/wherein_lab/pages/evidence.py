@@ -130,7 +130,10 @@ def measure(
 
 
 def placed(text: str, words: str, start: int = 0) -> Span | None:
-    """The first place where these words stand: exactly so, else with other capitals, white space or table rules between them."""
+    """The first span of `text` from `start` on that has these words; None without one.
+
+    Without an exact match, letter case, white space and the rules of a table between words are ignored.
+    """
     if not words.strip():
         return None
     if (at := text.find(words, start)) >= 0:

@@ -30,7 +30,7 @@ class Release:
     notes: str = ""
 
     def is_newer_than(self, version: str) -> bool:
-        """By the numbers of both versions; 0.2 and 0.2.0 are the same."""
+        """Compare version numbers part by part; a missing part is 0, so that 0.2 equals 0.2.0."""
         return _numbers(self.version) > _numbers(version)
 
 

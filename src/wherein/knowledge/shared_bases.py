@@ -93,7 +93,7 @@ class SharedBases(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CaughtUp:
-    """What one look at the shared bases changed on this machine."""
+    """What `catch_up` changed on this machine."""
 
     fetched: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -114,9 +114,9 @@ def share(shelf: SharedBases, folder: Path, name: str, on_progress: OnProgress) 
     base = _described(place)
     there = shelf.parts_of(base.version)
     done = 0
-    for file, checksum in sealed_files(place).items():
-        done = _give(shelf, base, place, (file, checksum), there, done, on_progress)
-    _give_whole(shelf, base.version, SEAL, (place / SEAL).read_bytes(), there)
+    checksums = {**sealed_files(place), SEAL: zlib.crc32((place / SEAL).read_bytes())}
+    for file in checksums.items():
+        done = _give(shelf, base, place, file, there, done, on_progress)
     shelf.publish(base)
     return base
 
@@ -164,21 +164,13 @@ def _parts(read: Callable[[int], bytes]) -> Iterator[bytes]:
         yield part
 
 
-def _give_whole(
-    shelf: SharedBases, version: str, file: str, data: bytes, there: set[tuple[str, int]]
-) -> None:
-    for number, start in enumerate(range(0, len(data), PART)):
-        if (file, number) not in there:
-            shelf.put_part(version, file, number, data[start : start + PART])
-
-
 def catch_up(
     shelf: SharedBases,
     folder: Path,
     on_progress: OnProgress = lambda done, of, what: None,
     only: Sequence[str] = (),
 ) -> CaughtUp:
-    """Take the shared bases that this machine lacks or has an older copy of, and remove copies of those no longer shared.
+    """Fetch the shared bases that this machine lacks or has an older copy of, and remove copies of those no longer shared.
 
     `only` names some of them. A base that this machine built itself stays. Raises UnknownName, StorageFull, or LibraryError
     where the database can't be reached.
@@ -188,7 +180,7 @@ def catch_up(
     for name in only:
         if name not in listed:
             raise UnknownName(f"No knowledge base {name!r} is shared.", "See: wherein kb list")
-    here = {name: _version_here(folder / name) for name in installed_bases(folder)}
+    here = _versions_here(folder)
     fetched, own, removed, failed = [], [], [], []
     for name, base in sorted(listed.items()):
         if only and name not in only:
@@ -223,12 +215,17 @@ def _clear_abandoned(folder: Path) -> None:
 
 def missing(shelf: SharedBases, folder: Path) -> list[SharedBase]:
     """The shared bases of which this machine has no copy, or an older one."""
-    here = {name: _version_here(folder / name) for name in installed_bases(folder)}
+    here = _versions_here(folder)
     return [
         base
         for base in shelf.listed()
         if base.name not in here or here[base.name] not in (None, base.version)
     ]
+
+
+def _versions_here(folder: Path) -> dict[str, str | None]:
+    """For each installed base the version that it is a copy of, as `_version_here` gives it."""
+    return {name: _version_here(folder / name) for name in installed_bases(folder)}
 
 
 def _version_here(place: Path) -> str | None:
@@ -261,9 +258,8 @@ def _fetch(shelf: SharedBases, base: SharedBase, folder: Path, on_progress: OnPr
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if half.is_dir():
-            half.replace(
-                work
-            )  # of two processes that fetch, one goes on with it and the other begins anew
+            # Of two processes that fetch, one goes on with it and the other begins anew.
+            half.replace(work)
         if work.exists() and _version_here(work) != base.version:
             shutil.rmtree(work)
         work.mkdir(exist_ok=True)

@@ -80,9 +80,7 @@ def _is_named(words: list[str], written: str, tokens: list[_Token], there: set[s
     own, before = {*words, *lasts}, ""
     for token in tokens:
         if not lasts.isdisjoint((token.plain, token.plain.removesuffix("s"))):
-            is_own = before in own or (
-                abs(len(before) - len(words[0])) <= 1 and _is_one_slip(before, words[0])
-            )
+            is_own = before in own or _is_nearly(before, words[0])
             if before not in _FIRST_NAMES or is_own or words[0] in _FORMS:
                 return True
         elif len(token.parts) > 1 and len(own.intersection(token.parts)) > 1:
@@ -156,17 +154,11 @@ def _tokens(text: str) -> Iterable[_Token]:
 def _is_there(word: str, there: set[str]) -> bool:
     if word in there or f"{word}s" in there:
         return True
-    return len(word) >= _LONG and any(
-        abs(len(other) - len(word)) <= 1 and _is_one_slip(word, other) for other in there
-    )
+    return len(word) >= _LONG and any(_is_nearly(word, other) for other in there)
 
 
-def _is_one_slip(first: str, second: str) -> bool:
+def _is_nearly(word: str, other: str) -> bool:
     """Whether one letter more, less or other, or two neighbours changed, makes one word of the other."""
-    short, long = sorted((first, second), key=len)
-    at = next((i for i, letter in enumerate(short) if letter != long[i]), len(short))
-    if len(short) < len(long):
-        return short[at:] == long[at + 1 :]
-    return short[at + 1 :] == long[at + 1 :] or (
-        short[at : at + 2] == long[at : at + 2][::-1] and short[at + 2 :] == long[at + 2 :]
-    )
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(word, other, score_cutoff=1) <= 1

@@ -20,7 +20,7 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 @click.option("--pages", type=_FOLDER, multiple=True,
               help="A folder of web pages, pages.tar.xz, with their questions.jsonl; may be repeated.")  # fmt: skip
 @click.option("--half", is_flag=True, help="Fit on half of the texts; wherein eval evidence --half measures the other.")  # fmt: skip
-@click.option("--into", type=_FOLDER, help="Write the weights into contracts/lexicon/evidence.json of this checkout.")  # fmt: skip
+@click.option("--into", type=_FOLDER, help="A checkout of wherein, whose contracts/lexicon/evidence.json is then overwritten with the weights.")  # fmt: skip
 @as_json
 def evidence(
     folders: tuple[Path, ...], pages: tuple[Path, ...], half: bool, into: Path | None, as_json: bool

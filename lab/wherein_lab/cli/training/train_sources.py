@@ -25,9 +25,9 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 @click.option(
     "--with-large",
     is_flag=True,
-    help="Ask the larger reader too, and fit both ways to ask at once.",
+    help="Ask the larger reader too, and fit one set of constants on the answers of both.",
 )
-@click.option("--into", type=_FOLDER, help="Write the constants into contracts/lexicon/source-kinds.json of this checkout.")  # fmt: skip
+@click.option("--into", type=_FOLDER, help="A checkout of wherein, whose contracts/lexicon/source-kinds.json is then overwritten with the constants.")  # fmt: skip
 @as_json
 def sources(
     folders: tuple[Path, ...],
@@ -36,9 +36,9 @@ def sources(
     into: Path | None,
     as_json: bool,
 ) -> None:
-    """Fit the confidences of answers in manuals, contracts, tables and other documents.
+    """Fit how the readers' confidences, which hold for web pages, are converted in manuals, contracts and tables.
 
-    Figures are cross-fitted: a tenth of the documents is measured with constants fitted on the rest.
+    The report is cross-fitted: each tenth of the documents is measured with constants that were fitted on the rest.
     """
     from wherein.answering.grading.grades import document_grades, grades
     from wherein_lab.fresh_home import open_with

@@ -51,7 +51,7 @@ LEXICON = Path("contracts") / "lexicon" / "table-cells.json"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question to one document, and the table cells whose row it names.
+    """A question that was asked of one document, with the table cells that may answer it.
 
     source: the folder of the question. document: the name of the file or page there.
     cells: as `scored_cells` gives them. right: whether each has an answer.

@@ -105,7 +105,7 @@ def collected(
 
 
 def shown_of(document: str, kind: str, asked: Asked, answers: Iterable[Answer]) -> Shown:
-    """What was shown to one question, with the confidences that hold in running text."""
+    """The answers to one question, their confidences converted back to what the readers gave (`in_running_text`)."""
     known = [one for one in answers if one.confidence > 0]
     rows = sorted(
         (
@@ -180,7 +180,7 @@ def figures(
 
 
 def curve(shown: Sequence[Shown], sure: Sequence[Array]) -> list[dict[str, float]]:
-    """For each bound the shares of all questions that are satisfied, answered rightly and answered wrongly."""
+    """For each least confidence of an answer: the shares of questions that are satisfied, answered rightly, and wrongly."""
     tops = [_top(one, p) for one, p in zip(shown, sure, strict=True)]
     kept = ("satisfied", "right", "wrong", "absent_refused")
     rows = ((bound, _figures(shown, tops, bound)) for bound in BOUNDS)

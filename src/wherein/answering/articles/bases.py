@@ -202,7 +202,7 @@ class Bases:
         remove_base(self._home.knowledge, name)
 
     def share(self, name: str, on_progress: OnProgress = lambda done, of, what: None) -> SharedBase:
-        """Give a base to the team's database, where it takes the place of one of its name; interrupted, it goes on.
+        """Copy a base into the team's database, in place of a base of the same name there. An interrupted copy is continued.
 
         Raises UsageError without a database, UnknownName, BaseDamaged, or LibraryError.
         """

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wherein.answering.grading.sentence_once import each_sentence_once
+from wherein.answering.stages.joining import demoted
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.remembered import is_remembered
 from wherein.answering.stages.stage import Attempt
@@ -20,7 +21,7 @@ STEP = "people"
 
 
 class HoldBack:
-    """Makes a *perhaps* of each answer from a document that does not name a person whom the question names."""
+    """Turns an answer into a *perhaps* where the question names a person and the answer's document does not."""
 
     def __init__(self, question: str) -> None:
         self._people = NamedPeople(question)
@@ -48,8 +49,7 @@ class HoldBack:
         if not held:
             return found
         answers = tuple(one for one in found.answers if one not in held)
-        least = attempt.grades.perhaps
-        doubtful = [replace(one, confidence=min(one.confidence, least)) for one in held]
+        doubtful = demoted(held, attempt.grades.perhaps)
         perhaps = each_sentence_once(answers, (*doubtful, *found.perhaps))
         return replace(found, answers=answers, perhaps=tuple(perhaps))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import TypeAlias
 
 from wherein.answering.attempts.further_attempt import FurtherAttempt
@@ -106,7 +106,7 @@ class Pipeline:
         a function is built only when a stage has to read.
         """
         where = scope if not isinstance(scope, Scope) else lambda: scope
-        read = _Read()
+        read, held_back = _Read(), cache(HoldBack)  # looks through a document once for all attempts
         attempted: list[Attempted] = []
         for planned in (None, *further):
             asked = question
@@ -122,7 +122,7 @@ class Pipeline:
                     continue
                 show = partial(shown_so_far, so_far=so_far, joins=planned.joins, limit=limit)
             attempt = self._attempt(asked, where, limit, read, planned)
-            began, held = self._clock(), HoldBack(asked.text)
+            began, held = self._clock(), held_back(asked.text)
             for stage in self._stages(attempt, held, revalidate if planned is None else None):
                 for progress in stage.run(attempt):
                     yield show(held.of(attempt, progress))

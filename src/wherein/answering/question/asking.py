@@ -332,7 +332,7 @@ class Asking:
         )
 
     def _marked_alike(self, asked: _Asked, result: Result) -> tuple[str, ...]:
-        """The note on places shown here that the asker marked as answers to this question in other words."""
+        """A note that names the answers in `result` which the asker once marked for a similar question."""
         if not self._settings.memory:
             return ()
         marked = self._memory.marked(asked.options.asker, asked.options.owner)

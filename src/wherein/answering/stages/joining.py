@@ -46,6 +46,11 @@ def joined(
     )
 
 
+def demoted(answers: Sequence[Answer], most: float) -> tuple[Answer, ...]:
+    """Answers that become a *perhaps*, with at most its confidence, so that no later stage takes them for surer."""
+    return tuple(replace(one, confidence=min(one.confidence, most)) for one in answers)
+
+
 def _surer(shown: Sequence[Answer], found: Answer) -> list[Answer]:
     """The answers; those that overlap the new one with the higher of both confidences."""
     return [

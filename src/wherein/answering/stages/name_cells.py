@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wherein.answering.grading.grades import Grades
-from wherein.answering.stages.joining import joined, ranked
+from wherein.answering.stages.joining import demoted, joined, ranked
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
 from wherein.core.answer import Answer, Candidate, Outcome
@@ -223,7 +223,7 @@ def _with_rows(order: Sequence[Passage]) -> dict[str, list[Passage]]:
 
 
 def _doubted(attempt: Attempt, named: _Named) -> Iterator[Progress]:
-    """Without the answers in other things' cells, unless yes or no is asked for."""
+    """Turn answers from cells about something else into a *perhaps*; yes/no questions keep theirs."""
     if attempt.wants_evidence:
         return
     rest = _without(attempt.best, named.passage.document, named.others, attempt.grades)
@@ -233,7 +233,7 @@ def _doubted(attempt: Attempt, named: _Named) -> Iterator[Progress]:
 
 
 def _of_others(scored: Sequence[ScoredCell]) -> tuple[Span, ...]:
-    """The cells that are another thing's under every header that they stand under."""
+    """The cells that are about something else than the question, whichever of their headers is taken."""
     cells = [one for one in scored if one.slot.place is not None]
     meant = {one.span for one in cells if not one.is_of_another}
     return tuple(dict.fromkeys(one.span for one in cells if one.span not in meant))
@@ -248,7 +248,7 @@ def _as_good(named: NamedCell, scored: Sequence[ScoredCell]) -> Iterator[Span]:
 
 
 def _without(before: Progress, document: str, cells: Sequence[Span], grades: Grades) -> Progress:
-    """The answers without those in these cells of a document, which are a perhaps at most, also for stages that grade again."""
+    """The answers without those in these cells of a document, which are a perhaps at most."""
     doubtful = [
         one
         for one in before.answers
@@ -257,11 +257,8 @@ def _without(before: Progress, document: str, cells: Sequence[Span], grades: Gra
     if not doubtful:
         return before
     rest = tuple(one for one in before.answers if one not in doubtful)
-    shown = (
-        replace(one, confidence=min(one.confidence, grades.perhaps))
-        for one in doubtful[: grades.most_perhaps]
-    )
-    return replace(before, answers=rest, perhaps=() if rest else tuple(shown))
+    shown = demoted(doubtful[: grades.most_perhaps], grades.perhaps)
+    return replace(before, answers=rest, perhaps=() if rest else shown)
 
 
 def _instead_of_rows(before: Progress, cell: Answer) -> tuple[Progress, Answer]:

@@ -183,9 +183,9 @@ def remove(name: str, as_json: bool) -> None:
 @click.argument("name")
 @as_json
 def share(name: str, as_json: bool) -> None:
-    """Give the base NAME to the team's database (--store), for all its machines.
+    """Copy the base NAME into the team's database (--store), from which all machines of the team fetch it.
 
-    It takes the place of a shared base of that name. After an interruption, the same command goes on.
+    It replaces a shared base of that name. After an interruption, the same command goes on.
     """
     with engine() as home, progress(f"Sharing {name}", in_bytes=True) as on_progress:
         shared = home.bases.share(name, on_progress)
@@ -199,7 +199,7 @@ def share(name: str, as_json: bool) -> None:
 @click.argument("name")
 @as_json
 def unshare(name: str, as_json: bool) -> None:
-    """Take the base NAME out of the team's database; the other machines' copies of it go too."""
+    """Remove the base NAME from the team's database and, at their next fetch, the copies on other machines."""
     with engine() as home:
         home.bases.unshare(name)
     if as_json:
@@ -212,7 +212,7 @@ def unshare(name: str, as_json: bool) -> None:
 @click.argument("names", nargs=-1, metavar="[NAME…]")
 @as_json
 def fetch(names: tuple[str, ...], as_json: bool) -> None:
-    """Take the bases of the team's database onto this machine, or those with these NAMEs.
+    """Copy the knowledge bases in the team's database to this machine: all of them, or the ones with these NAMEs.
 
     A server does so by itself. Copies of bases that are no longer shared are removed. A base that this
     machine built itself stays as it is. After an interruption, the same command goes on.

@@ -100,7 +100,7 @@ def serve_command(
 
 @contextmanager
 def _with_shared_bases(asked: Engine) -> Iterator[None]:
-    """Where a team's database is named, keep its knowledge bases on this machine too."""
+    """While the server runs, copy the team's knowledge bases to this machine, if a database is given with --store."""
     if asked.home.store is None:
         yield
         return

@@ -7,6 +7,7 @@ import FUNCTION_WORDS from "../../../../contracts/lexicon/function-words.json" w
 import LEXICON from "../../../../contracts/lexicon/person-names.json" with { type: "json" };
 import { wordList, wordSet } from "../lexicon/lexicon.ts";
 import { foreignLanguage } from "./question-language.ts";
+import { typoDistance } from "./spelling.ts";
 
 const FIRST_NAMES = new Set(
   ["men", "women", "other_first_names"].flatMap((name) => wordList(LEXICON, name)),
@@ -82,8 +83,8 @@ function isNamed(
   let before = "";
   for (const token of tokens) {
     if (lasts.has(token.plain) || lasts.has(token.plain.replace(/s$/u, ""))) {
-      const isSlip = Math.abs(before.length - first.length) <= 1 && isOneSlip(before, first);
-      if (!FIRST_NAMES.has(before) || own.has(before) || isSlip || FORMS.has(first)) return true;
+      const isOwn = own.has(before) || isNearly(before, first);
+      if (!FIRST_NAMES.has(before) || isOwn || FORMS.has(first)) return true;
     } else if (token.parts.length > 1 && new Set(token.parts.filter((p) => own.has(p))).size > 1) {
       return true;
     }
@@ -173,22 +174,11 @@ function* tokensOf(text: string): Generator<Token> {
 function isThere(word: string, there: ReadonlySet<string>): boolean {
   if (there.has(word) || there.has(`${word}s`)) return true;
   if (word.length < LONG) return false;
-  for (const other of there) {
-    if (Math.abs(other.length - word.length) <= 1 && isOneSlip(word, other)) return true;
-  }
+  for (const other of there) if (isNearly(word, other)) return true;
   return false;
 }
 
 /** Whether one letter more, less or other, or two neighbours changed, makes one word of the other. */
-function isOneSlip(first: string, second: string): boolean {
-  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at++;
-  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
-  return (
-    short.slice(at + 1) === long.slice(at + 1) ||
-    (short[at] === long[at + 1] &&
-      short[at + 1] === long[at] &&
-      short.slice(at + 2) === long.slice(at + 2))
-  );
+function isNearly(word: string, other: string): boolean {
+  return Math.abs(other.length - word.length) <= 1 && typoDistance(word, other, 1) <= 1;
 }

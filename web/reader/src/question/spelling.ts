@@ -185,7 +185,7 @@ function isForm(a: string, b: string): boolean {
 }
 
 /** Damerau's distance (adjacent letters may change places), or more than `limit` when it is above that. */
-function typoDistance(a: string, b: string, limit: number): number {
+export function typoDistance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -16,6 +16,11 @@ export interface Joining {
   readonly givesWay?: (answer: FoundAnswer) => boolean;
 }
 
+/** Answers that become a *perhaps*, with at most its confidence, so that no later stage takes them for surer. */
+export function demoted(answers: readonly FoundAnswer[], most: number): FoundAnswer[] {
+  return answers.map((one) => ({ ...one, confidence: Math.min(one.confidence, most) }));
+}
+
 /** The answers with one more among them by its confidence; `bound` is the least confidence of an answer. */
 export function joined(
   before: ReaderAnswers,

@@ -20,7 +20,7 @@ import { blockAt } from "../page/table-cell.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import { requestedTopic } from "../question/topic-request.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
-import { joined as join, ranked } from "./joining.ts";
+import { demoted, joined as join, ranked } from "./joining.ts";
 
 /** How much surer than the named cell an answer in another cell has to be to stay. */
 const SURER = LEXICON.numbers.surer;
@@ -168,10 +168,7 @@ function outside(found: ReaderAnswers, cells: readonly Span[], most: number): Re
   const isWithin = ({ span }: FoundAnswer) => cells.some((cell) => overlaps(span, cell));
   const rest = found.answers.filter((one) => !isWithin(one));
   if (rest.length === found.answers.length) return found;
-  const doubtful = found.answers
-    .filter(isWithin)
-    .slice(0, MOST_PERHAPS)
-    .map((one) => ({ ...one, confidence: Math.min(one.confidence, most) }));
+  const doubtful = demoted(found.answers.filter(isWithin).slice(0, MOST_PERHAPS), most);
   return { ...found, answers: rest, perhaps: rest.length > 0 ? [] : doubtful };
 }
 
