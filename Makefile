@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PORT ?= 8484
+# As many processes run the tests of Python, each a file at a time.
+TEST_PROCESSES ?= 2
 # Where it was given on make's command line, the commands are told.
 ifdef WHEREIN_HOME
 export WHEREIN_HOME
@@ -74,7 +76,7 @@ test: $(TESTING)
 	$(BIN)/python -m pytest $(T)
 else
 test: lint $(WEB_APP)
-	$(BIN)/python -m pytest tests
+	$(BIN)/python -m pytest tests -n $(TEST_PROCESSES) --dist loadfile
 	$(MAKE) --no-print-directory web-test
 endif
 
