@@ -14,6 +14,11 @@ GIVE_UP_SECONDS = 600.0
 """How long a test waits for what should happen; only a test that hangs takes as long."""
 
 
+def without_progress(error: str) -> str:
+    """What a command wrote to standard error, without the lines on its work that appear where it takes over two seconds."""
+    return "".join(line for line in error.splitlines(True) if not line.startswith("reading…"))
+
+
 def until(
     is_so: Callable[[], object], what: str = "it did not happen", pause_seconds: float = 0.01
 ) -> None:

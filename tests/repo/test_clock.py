@@ -24,6 +24,8 @@ LEAST_GIVE_UP_SECONDS = 300
 MOST_DELIBERATE_SECONDS = 5
 """A shorter wait is one that is meant to pass: what should not happen doesn't happen meanwhile."""
 WAITS = {"wait", "settimeout", "communicate", "join"}
+HTTP_CALLS = {"get", "post", "put", "patch", "delete", "request", "stream", "Client", "AsyncClient"}
+"""Of httpx2, which gives up after five seconds where nothing is said."""
 
 
 def _clock_uses(source: str) -> Iterator[str]:
@@ -32,6 +34,14 @@ def _clock_uses(source: str) -> Iterator[str]:
             yield f"line {node.lineno}: reads a clock; use tests/clock.py"
         if isinstance(node, ast.Call):
             yield from _short_waits(node)
+            yield from _impatient_calls(node)
+
+
+def _impatient_calls(call: ast.Call) -> Iterator[str]:
+    match call.func:
+        case ast.Attribute(value=ast.Name(id="httpx2"), attr=name) if name in HTTP_CALLS:
+            if all(keyword.arg != "timeout" for keyword in call.keywords):
+                yield f"line {call.lineno}: gives up after 5 s; add timeout=GIVE_UP_SECONDS"
 
 
 def _short_waits(call: ast.Call) -> Iterator[str]:
@@ -51,7 +61,8 @@ def _short_waits(call: ast.Call) -> Iterator[str]:
 
 def test_the_check_sees_each_kind() -> None:
     bad = "began = time.monotonic()\nevent.wait(30)\nget(url, timeout=10)\n"
-    assert len(list(_clock_uses(bad))) == 3
+    bad += "httpx2.get(url)\n"
+    assert len(list(_clock_uses(bad))) == 4
     assert not list(_clock_uses("event.wait(1)\nget(url, timeout=GIVE_UP_SECONDS)\n"))
 
 

@@ -167,11 +167,15 @@ def test_a_newer_client_is_told_what_an_older_server_does_not_know(engine: Engin
         assert refused.status_code == 400
         error = wire.ErrorResponse.model_validate(refused.json()).error
         assert "tomorrow" in error.what
-        missing = httpx2.get(f"http://127.0.0.1:{port}/v2/ask", headers=HEADERS)
+        missing = httpx2.get(
+            f"http://127.0.0.1:{port}/v2/ask", headers=HEADERS, timeout=GIVE_UP_SECONDS
+        )
         assert missing.status_code == 404
         assert wire.ErrorResponse.model_validate(missing.json()).error.next_step
         # What version it is can be asked without a token.
-        assert httpx2.get(f"http://127.0.0.1:{port}/v1/health").json()["version"]
+        assert httpx2.get(f"http://127.0.0.1:{port}/v1/health", timeout=GIVE_UP_SECONDS).json()[
+            "version"
+        ]
 
 
 ORDERS = (

@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.clock import until
+from tests.clock import GIVE_UP_SECONDS, until
 from tests.server.serving import TOKEN, post, serving
 from wherein import Engine
 from wherein.core.errors import TextTooLarge
@@ -194,7 +194,9 @@ def test_more_text_than_a_request_may_bring_is_refused_in_a_sentence(
 ) -> None:
     monkeypatch.setattr(text_limit, "MOST_TEXT_BYTES", 1000)
     with serving(engine) as port:
-        refused = httpx2.post(f"http://127.0.0.1:{port}{path}", json=body, headers=HEADERS)
+        refused = httpx2.post(
+            f"http://127.0.0.1:{port}{path}", json=body, headers=HEADERS, timeout=GIVE_UP_SECONDS
+        )
     assert refused.status_code == 413
     error = refused.json()["error"]
     assert error["code"] == "too_large"

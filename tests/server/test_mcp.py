@@ -262,7 +262,9 @@ def test_documents_are_resources(port: int, engine: Engine) -> None:
 )
 def test_nobody_else_gets_in(port: int, headers: dict[str, str], status: int) -> None:
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
-    answered = httpx2.post(f"http://127.0.0.1:{port}/mcp", json=body, headers=headers)
+    answered = httpx2.post(
+        f"http://127.0.0.1:{port}/mcp", json=body, headers=headers, timeout=GIVE_UP_SECONDS
+    )
     assert answered.status_code == status
 
 
@@ -272,7 +274,10 @@ def test_without_the_package_the_error_says_how_to_get_it(
     monkeypatch.delitem(sys.modules, "wherein.server.doors.mcp_door", raising=False)
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     answered = httpx2.post(
-        f"http://127.0.0.1:{port}/mcp", json={}, headers={"Authorization": f"Bearer {TOKEN}"}
+        f"http://127.0.0.1:{port}/mcp",
+        json={},
+        headers={"Authorization": f"Bearer {TOKEN}"},
+        timeout=GIVE_UP_SECONDS,
     )
     assert answered.status_code == 501
     assert "pip install" in answered.json()["error"]["next_step"]

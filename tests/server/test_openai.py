@@ -13,6 +13,7 @@ import openai
 import pytest
 from openai import OpenAI
 
+from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
 from wherein.server.doors import openai_wire as wire
@@ -283,6 +284,7 @@ def test_what_is_wrong_is_told_in_openais_form(port: int, body: dict) -> None:
         f"http://127.0.0.1:{port}/v1/chat/completions",
         json=body,
         headers={"Authorization": f"Bearer {TOKEN}"},
+        timeout=GIVE_UP_SECONDS,
     )
     assert response.status_code == 400
     error = response.json()["error"]
@@ -316,6 +318,7 @@ def test_each_line_of_a_stream_is_data_or_a_comment(port: int) -> None:
         f"http://127.0.0.1:{port}/v1/chat/completions",
         json={"model": "wherein", "messages": user(QUESTION), "stream": True},
         headers={"Authorization": f"Bearer {TOKEN}"},
+        timeout=GIVE_UP_SECONDS,
     )
     lines = [line for line in response.text.split("\n") if line]
     assert lines[-1] == "data: [DONE]"
