@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.documents.pdf_writer import Text, pdf_bytes
 from wherein.answering.exporting.citations import Citation
-from wherein.core.document import Document
+from wherein.core.document import Dates, Document
 from wherein.documents.page_text.front import names_in
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
@@ -60,6 +62,28 @@ def test_marks_of_affiliations_are_no_part_of_a_name() -> None:
     text = "Authors: Ines Varga ¹, Torben Wrzos ²,³ and Per Aasen ∗"
     document = Document("a", "a", "A", "pdf", text, "0")
     assert Citation.of(document).authors == ("Ines Varga", "Torben Wrzos", "Per Aasen")
+
+
+@pytest.mark.parametrize(
+    ("line", "year"),
+    [
+        ("Journal of Urban Forestry 12 (2019) 211–219", "2019"),
+        ("Harbour Letters 4(2), (2004)", "2004"),
+        ("Received 4 May 2011. Published online 3 March 2012.", "2012"),
+        ("© 2015 The harbour office", "2015"),
+        ("arXiv:1706.03762v5 [cs.CL] 6 Dec 2017", "2017"),
+        ("The lamps were counted in 1998 and in 2001.", ""),
+    ],
+)
+def test_the_year_of_a_citation_is_on_the_page_and_not_the_files(line: str, year: str) -> None:
+    """A file that is printed or saved again has a new date; what is in it was published when it was."""
+    dates = Dates(created="2026-11-27", modified="2026-11-27")
+    document = Document("a", "a", "A", "pdf", f"The lamps\n\n{line}\n\nText.", "0", dates=dates)
+    assert Citation.of(document).year == year
+    published = replace(document, dates=replace(dates, published="2014-02-01"))
+    assert Citation.of(published).year == "2014"
+    page = replace(document, kind="html")
+    assert Citation.of(page).year == "2026"
 
 
 def test_no_names_are_made_where_there_are_none() -> None:

@@ -16,6 +16,15 @@ from wherein.documents.fetch import is_url
 _FRONT = 3_000
 """Characters at the beginning of a document that are searched for its own authors and DOI; later ones belong to other
 works."""
+_YEAR = r"((?:18|19|20)\d\d)"
+_PUBLISHED = re.compile(
+    rf"\bpublished\b[^.\n]{{0,40}}?\b{_YEAR}\b|(?:©|\(c\)|copyright)\s*(?:by\s+)?{_YEAR}\b"
+    rf"|\b\d{{1,4}}(?:\s*\(\d{{1,3}}\))?,?\s*\({_YEAR}\)|\barXiv:[^\n]{{1,40}}?\d{{1,2}} [A-Z][a-z]{{2}} {_YEAR}\b",
+    re.I,
+)
+"""How the front of a paper dates it: "published 3 May 2023", "© 2023", a volume with "(2023)", arXiv's line."""
+_DATED_BY_FILE = {"pdf", "docx", "pptx", "xlsx", "odt", "ods", "odp", "rtf"}
+"""Formats whose dates of creation and change are the file's: printing or saving again renews them."""
 _DOI = re.compile(r"\bdoi(?:\.org/|:|\s)\s*(10\.\d{4,9}/[^\s\"<>{}|\\^`]+)", re.I)
 _BYLINE = re.compile(r"^(?:authors?\s*:|written by|by)\s+(.{3,300})$", re.I | re.M)
 _NAMES = re.compile(r"\s*(?:,|;|&|\band\b)\s*")
@@ -60,7 +69,7 @@ class Citation:
             " ".join(document.title.split()),
             document.source,
             authors,
-            (document.dates.stated or "")[:10],
+            _date(document, front),
             doi[1].rstrip(".,;:)") if doi else "",
         )
 
@@ -71,6 +80,14 @@ class Citation:
             return cls.of(load())
         except WhereinError:
             return cls(title, source)
+
+
+def _date(document: Document, front: str) -> str:
+    """The date of publication that a document states, else the year on its front; "" where only its file has a date."""
+    if document.dates.published or document.kind not in _DATED_BY_FILE:
+        return (document.dates.stated or "")[:10]
+    found = _PUBLISHED.search(front)
+    return next(filter(None, found.groups()), "") if found else ""
 
 
 def cited(
