@@ -28,7 +28,7 @@ help:
 	@echo "make setup  only the command, at $(BIN)/wherein, the web app and the extension"
 	@echo "make speech-model  get the recogniser of speech (29 MB) for the tests and the extension's build"
 	@echo "make bench  replay the conditions (NAME=... for one)"
-	@echo "make dist   the wheels, the source archives and the extension for both stores in dist/ (NAME=... for one; OFFLINE=1 for a zip with all they need, PACKAGES=1 for a .deb and a portable folder too)"
+	@echo "make dist   the wheels, the source archives and the extension for both stores in dist/ (NAME=... for one; OFFLINE=1 for a zip with all they need, EXTRAS=mcp,zim with those, PACKAGES=1 for a .deb and a portable folder too)"
 	@echo "make docs   the documentation site in build/docs/site, searchable offline, and under Help in the app"
 	@echo "make reproduce  a table of the papers beside our figures (NAME=... for one, else a list)"
 	@echo "make soak   the longer tests (T=... for one)"
@@ -56,7 +56,7 @@ run:
 	@$(PYTHON) tools/free_port.py "$(PORT)"
 	@$(MAKE) --no-print-directory setup
 	@echo "The browser extension is in web/extension/dist/chromium: load it unpacked from chrome://extensions."
-	@test ! -e models/large/reader.json || $(BIN)/wherein models get large
+	@test ! -e models/large/reader.json || { echo "Copying the larger reader from models/large (71 MB); nothing is downloaded."; $(BIN)/wherein models get large --json > /dev/null; }
 	@exec $(BIN)/wherein serve --sample --port $(PORT)
 
 # Not part of any other target: nothing is fetched unless it is asked for by name.
@@ -109,7 +109,7 @@ soak: $(TESTING)
 	$(BIN)/python -m pytest $(or $(T),tests) --soak
 
 dist: $(TESTING) $(WEB_APP) $(WEB_BUILT) docs
-	$(BIN)/python -m tools.release $(NAME) $(if $(OFFLINE)$(PACKAGES),--offline) $(if $(PACKAGES),--packages)
+	$(BIN)/python -m tools.release $(NAME) $(if $(OFFLINE)$(PACKAGES),--offline) $(if $(PACKAGES),--packages) $(if $(EXTRAS),--extras $(EXTRAS))
 
 # Milvus Lite takes 455 MB, so `make test` does without.
 test-team: $(TESTING)

@@ -13,7 +13,7 @@ WEB_APP_SOURCES = $(shell find $(WEB)/anchoring $(WEB)/reader $(WEB)/speech $(WE
 
 $(WEB_SETUP): $(WEB)/package-lock.json $(WEB)/package.json
 	@command -v node >/dev/null && node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' || { echo "The extension and the web app need Node.js 20 or newer; install it, then try again."; exit 1; }
-	npm --prefix $(WEB) ci --no-fund --no-audit --loglevel=error
+	npm --prefix $(WEB) ci --no-fund --no-audit --no-update-notifier --loglevel=error
 	@touch $@
 
 web-setup: $(WEB_SETUP)

@@ -373,7 +373,7 @@ def test_an_installed_model_of_another_version_is_never_used(
     shipped: Path, tmp_path: Path, installed: Path
 ) -> None:
     (installed / "file").write_bytes(b"wrong")
-    with pytest.raises(AssetDamaged, match="--force-reinstall wherein-away"):
+    with pytest.raises(AssetDamaged, match="--find-links WHEELS wherein-away"):
         AssetStore(tmp_path / "kept", shipped).verified("away")
 
 

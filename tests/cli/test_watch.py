@@ -167,6 +167,8 @@ def test_what_happened_meanwhile_is_caught_up(
     write(folder / "a.md", "The ferry costs 240 kroner.")
     assert invoke(["watch", str(folder), "--once"]) == 0
     assert "added " in capsys.readouterr().out
+    assert invoke(["watch", str(folder), "--once"]) == 0
+    assert capsys.readouterr().out == f"Nothing is new in {folder}.\n"
     (folder / "a.md").unlink()
     write(folder / "b.md", "The ferry costs 300 kroner.")
     assert invoke(["watch", str(folder), "--once", "--json"]) == 0

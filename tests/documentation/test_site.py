@@ -20,6 +20,7 @@ from tools.documentation.dependencies import TOLD
 from tools.documentation.reference import pages
 from tools.documentation.sources import assemble
 from tools.release.bom import CARRIED_SCRIPTS, locked
+from wherein.documents.formats import FORMATS
 from wherein.home.folder import Settings
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.speech_settings import SpeechSettings
@@ -69,12 +70,22 @@ def test_the_reference_has_every_setting_and_public_name(reference: dict[str, st
     assert "### Engine.ask\n" in reference["reference/python.md"]
 
 
+def test_the_reference_has_every_table_and_format(reference: dict[str, str]) -> None:
+    page = reference["reference/files.md"]
+    for table in ("documents", "passages", "questions", "answers", "articles"):
+        assert f"| `{table}` |" in page
+    for kind in FORMATS:
+        assert re.search(rf"^\| {kind} \|", page, re.M), kind
+
+
 def test_the_libraries_stand_with_all_that_is_said_of_them(reference: dict[str, str]) -> None:
     page = reference["dependencies.md"]
     row = r"^\| numpy \| [\d.]+ \| BSD\S*.* \| [\d.]+ \| installed beside it \| .*\bwherein\b.* \| numbers \| starts a thread.* \|$"
     assert re.search(row, page, re.M)
     assert re.search(r"^\| small \|  \| Apache-2.0 \|  \| in the wheel \|", page, re.M)
     assert re.search(r"^\| team \| pgvector, psycopg \| LGPL-3.0", page, re.M)
+    libraries, own = re.findall(r"\*\*Installed, all in all\*\*: (\d+) MB for \d+ libraries and (\d+) MB", page)[0]  # fmt: skip
+    assert 100 < int(libraries) + int(own) <= 400
     told = tomllib.loads(TOLD.read_text("utf-8"))
     assert {library.name for library in locked()} <= set(told["libraries"])
     assert set(told["libraries"]) == {library.name for library in locked()} | set(CARRIED_SCRIPTS)

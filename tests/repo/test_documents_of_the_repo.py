@@ -51,20 +51,30 @@ def test_links_lead_somewhere(name: str) -> None:
             assert (ROOT / name).parent.joinpath(target).exists(), target
 
 
-def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+def test_the_tours_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (code,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs" / "tour.md").read_text("utf-8"), re.S
+    )
     assert len(code.strip().splitlines()) <= 12
     monkeypatch.chdir(tmp_path)
     (tmp_path / "src").symlink_to(ROOT / "src")
-    exec(compile(code, "README.md", "exec"), {})
+    exec(compile(code, "tour.md", "exec"), {})
     assert [path.name for path in tmp_path.iterdir()] == ["src"]
 
 
-def test_every_command_is_documented() -> None:
+def test_the_readme_has_one_picture_and_says_what_wherein_is_not() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
+    assert len(readme.splitlines()) <= 80
+    assert len(re.findall(r"!\[", readme)) == 1
+    assert "## What it is not" in readme
+    assert all(path.stem in readme for path in (ROOT / "docs" / "guides").glob("*.md"))
+
+
+def test_every_command_is_documented() -> None:
+    tour = (ROOT / "docs" / "tour.md").read_text("utf-8")
     context = click.Context(main)
     for name in main.list_commands(context):
-        assert re.search(rf"`(?:wherein )?{name}\b", readme), name
+        assert re.search(rf"`(?:wherein )?{name}\b", tour), name
         command = main.get_command(context, name)
         assert command is not None
         assert command.help
@@ -153,7 +163,7 @@ def test_layers_in_the_map_are_the_layers_that_are_held() -> None:
     assert held
     packages = set(re.findall(r"\w+", held.group(1)))
     drawn = re.search(
-        r"## Layers.*?```\n(.*?)```", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.S
+        r"## Layers.*?```text\n(.*?)```", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.S
     )
     assert drawn
     assert packages <= set(re.findall(r"\w+", drawn.group(1)))

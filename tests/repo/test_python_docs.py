@@ -21,6 +21,7 @@ from wherein.assets.releases import newest_release
 from wherein.cli.main import main
 from wherein.people.people import Audit, People
 from wherein.retrieval.by_milvus.search_side import SearchSide
+from wherein.samples import write_samples
 from wherein.speech.hearing.hearing import hear
 from wherein.speech.registry import synthesiser
 from wherein.speech.saying.said import as_said
@@ -80,6 +81,7 @@ COMMANDS: dict[str, tuple[object, ...]] = {
     "listen": (hear, Engine.ask),
     "speak": (synthesiser, as_said),
     "update": (newest_release,),
+    "samples": (write_samples,),
     "doctor": (wherein.checks, wherein.report),
 }  # fmt: skip
 # Doors themselves; the documentation names the functions that open them.

@@ -36,6 +36,15 @@ def dependencies_page() -> Iterator[str]:
             sorted(asked.get(name, {"the web app"} if name in CARRIED_SCRIPTS else set()))
         )
         yield f"| {name} | {part.get('version', '')} | {_licences(part)} | {size} | {place} | {who} | {what} | {own} |"
+    beside = [
+        size
+        for name in sorted({library.name for library in locked()})
+        if (size := _installed_megabytes(name))
+    ]
+    yield (
+        f"\n**Installed, all in all**: {sum(map(float, beside)):.0f} MB for {len(beside)} libraries and"
+        f" {_own_megabytes():.0f} MB for wherein itself, of which the models are {_shipped_megabytes():.0f}; at most 400 MB are promised, and a test holds that."
+    )
     yield "\n## Extras\n\nInstalled only by name (`pip install 'wherein[NAME]'`); their sizes are not counted above.\n"
     yield "| | packages | licence | what for | what it does on its own |\n| --- | --- | --- | --- | --- |"
     for name, packages in _extras().items():
@@ -66,6 +75,18 @@ def _extras() -> dict[str, list[str]]:
     form = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     rows = form["project"]["optional-dependencies"]
     return {name: [Requirement(each).name for each in packages] for name, packages in rows.items() if name != "dev"}  # fmt: skip
+
+
+def _own_megabytes() -> float:
+    """What the product's wheel has unpacked: code with the app and Help, word lists, and the models that ship."""
+    folders = (ROOT / "src" / "wherein", ROOT / "contracts" / "lexicon")
+    paths = (path for folder in folders for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)  # fmt: skip
+    return sum(path.stat().st_size for path in paths) / 1e6 + _shipped_megabytes()
+
+
+def _shipped_megabytes() -> float:
+    manifest = json.loads((ROOT / "models" / "manifest.json").read_text("utf-8"))["assets"]
+    return sum(file["bytes"] for asset in manifest if asset["shipped"] for file in asset["files"]) / 1e6  # fmt: skip
 
 
 def _installed_megabytes(name: str) -> str:

@@ -1,9 +1,9 @@
-"""Figures of the paper: each stands between two marks that name its result file, and is read from there. Measures nothing.
+"""Figures of the documentation: each stands between two marks that name its result file, and is read from there. Measures nothing.
 
     F1 of <!--= reading-squad1 has_answer_f1 % -->85.1<!--/-->          a figure of benchmarks/results/reading-squad1.json
     <!--= table entity-mrr -->…<!--/-->                                 a table of benchmarks/published.yaml beside ours
 
-`python -m tools.documentation.figures` writes them into docs/paper.md again; the site is built of the same text without the marks.
+`python -m tools.documentation.figures` writes them into the pages of docs/ and the README again; the site is built of the same text without the marks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from wherein_lab.published import Table, read_tables, recorded_outputs
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results"
-PAPER = ROOT / "docs" / "paper.md"
 MARKED = re.compile(r"<!--= ([\w-]+) (.+?) -->(.*?)<!--/-->", re.S)
 _FORMS = {
     "%": lambda value: f"{100 * value:.1f}",
@@ -28,6 +27,12 @@ _FORMS = {
     "MB": lambda value: f"{value / 1e6:.1f}",
 }
 """How a figure is written: as a share in per cent, with two or three decimals, as a whole number, bytes as megabytes."""
+
+
+def marked_pages() -> list[Path]:
+    """The pages that have marks."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [page for page in pages if "<!--= " in page.read_text("utf-8")]
 
 
 def filled(text: str) -> str:
@@ -58,8 +63,14 @@ def published_rows(table: Table) -> Iterator[str]:
         yield "| | published | ours |\n| --- | ---: | ---: |"
     for row in table.rows:
         ours = row.ours(outputs)
-        yield f"| {row.row} | {row.published:.4g} | {'not measured' if ours is None else f'{ours:.4g}'} |"
+        yield f"| {row.row} | {_short(row.published)} | {'not measured' if ours is None else _short(ours)} |"
+
+
+def _short(value: float) -> str:
+    """A figure with four digits, and never as a power of ten."""
+    return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
 
 
 if __name__ == "__main__":
-    PAPER.write_text(filled(PAPER.read_text("utf-8")), "utf-8")
+    for page in marked_pages():
+        page.write_text(filled(page.read_text("utf-8")), "utf-8")

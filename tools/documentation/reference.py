@@ -16,6 +16,7 @@ import wherein
 from tools.commands import commands, general_options
 from tools.documentation.dependencies import dependencies_page
 from tools.documentation.figures import published_rows
+from tools.documentation.files import files_page
 from tools.documentation.privacy import privacy_page
 from wherein.home.folder import Settings
 from wherein.home.generative_settings import GenerativeSettings
@@ -32,6 +33,7 @@ def pages() -> dict[str, str]:
         "reference/http.md": "\n".join(_http()),
         "reference/settings.md": "\n".join(_settings()),
         "reference/python.md": "\n".join(_python()),
+        "reference/files.md": "\n".join(files_page()),
         "dependencies.md": "\n".join(dependencies_page()),
         "published.md": "\n".join(_published()),
         "privacy.md": privacy_page(),

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from tools.release.archives import sha256_of
 from tools.release.building import build, epoch
-from tools.release.distributions import DISTRIBUTIONS, ROOT, NotBuilt
+from tools.release.distributions import DISTRIBUTIONS, ROOT, NotBuilt, NotHere, known_extras
 from tools.release.extension import NAME as EXTENSION
 from tools.release.extension import write_extension
-from tools.release.offline import write_offline
+from tools.release.offline import EXTRAS, write_offline
 from tools.release.packages import write_debian, write_portable
 from wherein.assets.releases import FEED
 
@@ -32,32 +32,43 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--packages", action="store_true", help="with --offline: also a Debian package and a portable folder"
     )  # fmt: skip
+    parser.add_argument(
+        "--extras", default=",".join(EXTRAS), metavar="NAMES",
+        help="with --offline: the extras whose libraries are in the zip, as in mcp,zim  [default: %(default)s]",
+    )  # fmt: skip
     asked = parser.parse_args(argv)
     unknown = [name for name in asked.names if name not in known]
     if unknown:
         parser.error(f"{unknown[0]} is none of {', '.join(known)}.")
-    left_out, wheels, when = [], [], epoch()
+    extras = [name for name in asked.extras.split(",") if name]
+    if strange := sorted(set(extras) - set(known_extras())):
+        parser.error(f"{strange[0]} is none of the extras {', '.join(known_extras())}.")
+    failed, left_out, wheels, when = [], [], [], epoch()
     for name in asked.names or known:
         try:
             if name == EXTENSION:
                 _say(write_extension(asked.out, when, DISTRIBUTIONS["wherein"].version))
                 continue
             built = build(DISTRIBUTIONS[name], asked.out, when, with_source=True)
+        except NotHere as reason:
+            # What needs a file that a clone does not have is left out, unless it was asked for.
+            (failed if asked.names else left_out).append(f"{name} is not built. {reason}")
+            continue
         except NotBuilt as reason:
-            left_out.append(f"{name} is not built. {reason}")
+            failed.append(f"{name} is not built. {reason}")
             continue
         wheels.append(built.wheel)
         _say(filter(None, (built.wheel, built.source)))
-    if asked.offline and not left_out:
+    if asked.offline and not failed:
         try:
-            _say(_for_one_system(wheels, asked.out, when, asked.packages))
+            _say(_for_one_system(wheels, asked.out, when, asked.packages, extras))
         except NotBuilt as reason:
-            left_out.append(f"What is for one system is not built. {reason}")
+            failed.append(f"What is for one system is not built. {reason}")
     _write_beside(asked.out)
     _write_checksums(asked.out)
-    for sentence in left_out:
+    for sentence in [*left_out, *failed]:
         print(sentence, file=sys.stderr)
-    return 1 if left_out else 0
+    return 1 if failed else 0
 
 
 def _say(paths: Iterable[Path]) -> None:
@@ -65,9 +76,11 @@ def _say(paths: Iterable[Path]) -> None:
         print(f"{path.stat().st_size / 1e6:7.1f} MB  {path.name}")
 
 
-def _for_one_system(wheels: list[Path], out: Path, when: int, packages: bool) -> Iterator[Path]:
+def _for_one_system(
+    wheels: list[Path], out: Path, when: int, packages: bool, extras: list[str]
+) -> Iterator[Path]:
     """Write what holds libraries of this system: the zip of wheels, and where asked the packages made of it."""
-    offline = write_offline(wheels, out)
+    offline = write_offline(wheels, out, extras)
     yield offline
     if packages:
         version = DISTRIBUTIONS["wherein"].version
@@ -89,7 +102,7 @@ def _write_checksums(folder: Path) -> None:
         path
         for path in folder.iterdir()
         if path.name.endswith(
-            (".whl", ".tar.gz", ".zip", ".xpi", ".deb", ".sh", FEED, "Containerfile")
+            (".whl", ".tar.gz", ".zip", ".xpi", ".deb", ".cdx.json", ".sh", FEED, "Containerfile")
         )
     )
     lines = [f"{sha256_of(path)}  {path.name}\n" for path in archives]

@@ -9,16 +9,20 @@ import base64
 import json
 import re
 import time
+import tomllib
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any, NamedTuple
+
+from packaging.requirements import Requirement
 
 from tools.release.distributions import ROOT
 
 CARRIED_SCRIPTS = ("pdfjs-dist", "react", "react-dom", "scheduler", "valibot")
 """The packages of JavaScript that the built web app holds."""
 _CARRIED = [{"name": "wherein:place", "value": "in the wheel"}]
+_PACKED = [{"name": "wherein:place", "value": "in the package"}]
 _BESIDE = [{"name": "wherein:place", "value": "installed beside it"}]
 
 
@@ -29,14 +33,31 @@ def product_bom(version: str, epoch: int) -> bytes:
     return _bom("wherein", version, epoch, components)
 
 
+def lab_bom(version: str, epoch: int) -> bytes:
+    """The parts of the wheel `wherein-lab`, which carries nothing of others: the distributions that it declares."""
+    form = tomllib.loads((ROOT / "lab" / "pyproject.toml").read_text("utf-8"))
+    names = sorted({Requirement(each).name for each in form["project"]["dependencies"]})
+    pinned = {library.name: library.version for library in locked()} | {"wherein": version}
+    return _bom("wherein-lab", version, epoch, [_library(name, pinned.get(name)) for name in names])
+
+
+def extension_bom(version: str, epoch: int) -> bytes:
+    """The parts of the browser extension: models and scripts, all of them carried."""
+    models = [_model(row) for row in _manifest() if row["shipped"]]
+    name, place = "wherein-extension", f"pkg:generic/wherein-extension@{version}"
+    return _bom(name, version, epoch, [*models, *_scripts(extension_scripts())], place)
+
+
 def model_bom(name: str, version: str, epoch: int, model: str) -> bytes:
     """The parts of a wheel that only carries a model."""
     (row,) = [row for row in _manifest() if row["name"] == model]
     return _bom(name, version, epoch, [_model(row)])
 
 
-def _bom(name: str, version: str, epoch: int, components: list[dict[str, Any]]) -> bytes:
-    root = f"pkg:pypi/{name}@{version}"
+def _bom(
+    name: str, version: str, epoch: int, components: list[dict[str, Any]], place: str = ""
+) -> bytes:
+    root = place or f"pkg:pypi/{name}@{version}"
     listed = sorted(components, key=lambda each: str(each["bom-ref"]))
     form: dict[str, Any] = {
         "bomFormat": "CycloneDX",
@@ -92,17 +113,33 @@ def _model(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _scripts() -> Iterator[dict[str, Any]]:
+def extension_scripts() -> list[str]:
+    """The packages of JavaScript that the extension and its parts ask for, and what those ask for, by the lock."""
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
-    for name in CARRIED_SCRIPTS:
+    found: set[str] = set()
+    open_ones = ["extension"]
+    while open_ones:
+        for name in lock[open_ones.pop()].get("dependencies", {}):
+            # Packages of types are no part of what is built.
+            if name not in found and not name.startswith("@types/"):
+                found.add(name)
+                ours = name.startswith("@wherein/")
+                open_ones.append(name.removeprefix("@wherein/") if ours else f"node_modules/{name}")
+    return sorted(name for name in found if not name.startswith("@wherein/"))
+
+
+def _scripts(names: Sequence[str] = CARRIED_SCRIPTS) -> Iterator[dict[str, Any]]:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
+    place = _CARRIED if names is CARRIED_SCRIPTS else _PACKED
+    for name in names:
         row = lock[f"node_modules/{name}"]
-        purl = f"pkg:npm/{name}@{row['version']}"
+        purl = f"pkg:npm/{name.replace('@', '%40')}@{row['version']}"
         _, _, digest = row["integrity"].partition("sha512-")
         yield {
             "type": "library", "bom-ref": purl, "purl": purl, "name": name, "version": row["version"],
             "licenses": [{"license": {"id": row["license"]}}],
             "hashes": [{"alg": "SHA-512", "content": base64.b64decode(digest).hex()}],
-            "properties": _CARRIED,
+            "properties": place,
         }  # fmt: skip
 
 
@@ -123,14 +160,20 @@ def locked() -> list[Locked]:
 
 def _libraries() -> Iterator[dict[str, Any]]:
     for name, version, _ in locked():
-        purl = f"pkg:pypi/{name}@{version}"
-        library: dict[str, Any] = {
-            "type": "library", "bom-ref": purl, "purl": purl, "name": name, "version": version,
-            "properties": _BESIDE,
-        }  # fmt: skip
-        if licence := _licence(name):
-            library["licenses"] = [licence]
-        yield library
+        yield _library(name, version)
+
+
+def _library(name: str, version: str | None) -> dict[str, Any]:
+    """A library that is installed beside a wheel; without a version where no lock pins it."""
+    purl = f"pkg:pypi/{name}@{version}" if version else f"pkg:pypi/{name}"
+    library: dict[str, Any] = {
+        "type": "library", "bom-ref": purl, "purl": purl, "name": name, "properties": _BESIDE,
+    }  # fmt: skip
+    if version:
+        library["version"] = version
+    if licence := _licence(name):
+        library["licenses"] = [licence]
+    return library
 
 
 def _licence(name: str) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.release.archives import rewrite_sdist, rewrite_wheel
-from tools.release.bom import CARRIED_SCRIPTS, model_bom, product_bom
+from tools.release.bom import CARRIED_SCRIPTS, lab_bom, model_bom, product_bom
 from tools.release.distributions import ROOT, Distribution, NotBuilt
 from tools.release.manual import shared_files
 
@@ -92,8 +92,8 @@ def _further(distribution: Distribution, when: int) -> dict[str, bytes]:
     bom = f"{{info}}/sboms/{name}.cdx.json"
     if name in _MODELS:
         return {bom: model_bom(name, version, when, _MODELS[name])}
-    if name != "wherein":
-        return {}
+    if name == "wherein-lab":
+        return {bom: lab_bom(version, when)}
     files = {f"{{data}}/data/{path}": data for path, data in shared_files(version, when).items()}
     return {bom: product_bom(version, when), **_script_licences(), **files}
 

@@ -16,6 +16,10 @@ class NotBuilt(Exception):
     """A sentence on why a distribution can't be built, and what to do."""
 
 
+class NotHere(NotBuilt):
+    """The files of a model are not in the checkout."""
+
+
 @dataclass(frozen=True, slots=True)
 class Distribution:
     """A distribution by name. `stage` copies what it is built of into an empty folder; `project` has its pyproject.toml.
@@ -32,6 +36,13 @@ class Distribution:
     def version(self) -> str:
         text = (self.project / "pyproject.toml").read_text("utf-8")
         return str(tomllib.loads(text)["project"]["version"])
+
+
+def known_extras() -> list[str]:
+    """The extras of the product that bring libraries of others for those who use it."""
+    form = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    ours = {"large", "voice", "dev", "train"}
+    return sorted(set(form["project"]["optional-dependencies"]) - ours)
 
 
 def _product(target: Path) -> None:
@@ -58,7 +69,7 @@ def _model(distribution: str, folder: str, how: str) -> Callable[[Path], None]:
     def stage(target: Path) -> None:
         model = ROOT / "models" / folder
         if not model.is_dir():
-            raise NotBuilt(f"The folder models/{folder} is not here. {how}")
+            raise NotHere(f"The folder models/{folder} is not here. {how}")
         project = ROOT / "distributions" / distribution
         shutil.copytree(project, target, ignore=_LEFT_OUT, dirs_exist_ok=True)
         for path in model.iterdir():

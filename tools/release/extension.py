@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tools.release.archives import sha256_of, write_zip
+from tools.release.bom import extension_bom, extension_scripts
 from tools.release.distributions import ROOT, NotBuilt
 
 NAME = "extension"
@@ -48,11 +49,10 @@ _ORIGINS = (
     (r"models/tokenizer\.json", "`models/wordpiece`, as it is"),
 )  # fmt: skip
 """Where each file of a package is from, by its path; the first pattern that fits the whole path says it."""
-_LIBRARIES = ("onnxruntime-web", "pdfjs-dist", "react", "react-dom", "scheduler", "valibot")
 
 
 def write_extension(out: Path, when: int, version: str) -> list[Path]:
-    """Pack the built extension for both browsers, and its sources. Raises NotBuilt."""
+    """Pack the built extension for both browsers, its sources, and the list of its parts. Raises NotBuilt."""
     out.mkdir(parents=True, exist_ok=True)
     packed = {browser: packed_files(_EXTENSION / "dist" / browser) for browser in SUFFIXES}
     for browser, files in packed.items():
@@ -72,7 +72,9 @@ def write_extension(out: Path, when: int, version: str) -> list[Path]:
     sources = out / f"wherein-{version}-extension-sources.zip"
     readme = _readme(version, {path.name for path in made}, set().union(*packed.values()))
     write_zip({**source_files(), "README.md": readme.encode()}, sources, when)
-    return [*made, sources]
+    parts = out / f"wherein-{version}-extension.cdx.json"
+    parts.write_bytes(extension_bom(version, when))
+    return [*made, sources, parts]
 
 
 def packed_files(built: Path) -> dict[str, bytes]:
@@ -132,7 +134,7 @@ def _readme(version: str, packages: set[str], names: set[str]) -> str:
     files = [f"| {_short(many)} | {told} |" for told, many in rows.items()]
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
     libraries = []
-    for name in _LIBRARIES:
+    for name in extension_scripts():
         row = lock[f"node_modules/{name}"]
         libraries.append(f"- {name} {row['version']} ({row['license']})")
     models = [

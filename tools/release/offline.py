@@ -15,24 +15,28 @@ from tools.release.bom import locked
 from tools.release.distributions import NotBuilt
 
 EXTRAS = ("mcp",)
-"""Those whose libraries go into the zip. Not `team` and `zim`, whose licences ask more, nor `llm`, `speech` and `train`, which are large."""
+"""Those whose libraries go into the zip unless others are named. Not `team` and `zim`, whose licences ask more, nor `llm`, `speech` and `milvus`, which are large."""
 _FIRST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 _README = """Install wherein without a network, in this folder:
 
-    python3 -m venv wherein
-    wherein/bin/python -m pip install --no-index --find-links wheels {names}
-    wherein/bin/wherein doctor
+    python3 -m venv wherein-env
+    wherein-env/bin/python -m pip install --no-index --find-links wheels {names}
+    wherein-env/bin/wherein doctor
 
 The wheels are for Python {python} on {system}. SHA256SUMS has the hash of each.
+The libraries of these extras are here too: {extras}. To install one, write wherein[NAME] in place of wherein.
 """
 
 
-def write_offline(wheels: Sequence[Path], out: Path) -> Path:
-    """Write the zip of these wheels and of all that they need here. Raises NotBuilt where pip can't get one."""
+def write_offline(wheels: Sequence[Path], out: Path, extras: Sequence[str] = EXTRAS) -> Path:
+    """Write the zip of these wheels and of all that they and the product's `extras` need here.
+
+    Raises NotBuilt where pip can't get one.
+    """
     with tempfile.TemporaryDirectory(prefix="wherein-offline-") as scratch:
         house = Path(scratch) / "wheels"
         house.mkdir()
-        _download(wheels, house, Path(scratch) / "pins.txt")
+        _download(wheels, house, Path(scratch) / "pins.txt", extras)
         for wheel in wheels:
             shutil.copyfile(wheel, house / wheel.name)
         found = sorted(house.iterdir())
@@ -43,7 +47,10 @@ def write_offline(wheels: Sequence[Path], out: Path) -> Path:
         target = out / f"wherein-{version}-offline-{system}.zip"
         names = " ".join(path.name.split("-")[0].replace("_", "-") for path in wheels)
         readme = _README.format(
-            names=names, system=sys.platform, python=".".join(map(str, sys.version_info[:2]))
+            names=names,
+            system=sys.platform,
+            python=".".join(map(str, sys.version_info[:2])),
+            extras=", ".join(extras) or "none",
         )
         sums = "".join(f"{sha256_of(path)}  wheels/{path.name}\n" for path in found)
         with zipfile.ZipFile(target, "w") as zipped:
@@ -61,13 +68,13 @@ def _put(zipped: zipfile.ZipFile, name: str, data: bytes) -> None:
     zipped.writestr(entry, data)  # stored: wheels are compressed
 
 
-def _download(wheels: Sequence[Path], house: Path, pins: Path) -> None:
+def _download(wheels: Sequence[Path], house: Path, pins: Path, extras: Sequence[str]) -> None:
     """Have pip get what the wheels need, in the versions that were tested."""
     pins.write_text(
         "".join(f"{name}=={version}{marker}\n" for name, version, marker in locked()), "utf-8"
     )
-    extras = f"[{','.join(EXTRAS)}]"
-    wanted = [f"{path}{extras}" if path.name.startswith("wherein-") else str(path) for path in wheels]  # fmt: skip
+    named = f"[{','.join(extras)}]" if extras else ""
+    wanted = [f"{path}{named}" if path.name.startswith("wherein-") else str(path) for path in wheels]  # fmt: skip
     done = subprocess.run(
         [
             sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:",

@@ -99,7 +99,9 @@ for (const folder of ["cmaps", "standard_fonts", "wasm"]) {
   copy(join(pdfjs, folder), `pdfjs/${folder}`);
 }
 for (const file of ["LICENSE", "NOTICE.md"]) copy(join(repository, file), `licenses/${file}`);
-for (const name of ["pdfjs-dist", "react", "react-dom", "scheduler", "valibot"]) {
+copy(join(here, "licences/onnxruntime-web.txt"), "licenses/onnxruntime-web.txt");
+const ofTheRuntime = ["flatbuffers", "long", "platform", "protobufjs"];
+for (const name of ["pdfjs-dist", "react", "react-dom", "scheduler", "valibot", ...ofTheRuntime]) {
   const folder = join(here, "../node_modules", name);
   const file = readdirSync(folder).find((each) => each.startsWith("LICENSE"));
   copy(join(folder, file ?? "LICENSE"), `licenses/${name}.txt`);
@@ -112,7 +114,7 @@ if (existsSync(speech)) {
     copy(join(speech, file), `models/moonshine-tiny/${file}`);
   }
 } else {
-  console.log("Without the recogniser of speech (`make speech-model` gets it): nothing is heard.");
+  console.log("Built without the recogniser of speech, which is optional (docs/voice.md).");
 }
 
 // Firefox: the same files under another manifest. It has a sidebar, an event page, and no offscreen

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from wherein.assets.manifest import Asset, read_manifest, sha256_of, write_manifest
 from wherein.core.errors import AssetDamaged, AssetMissing
+from wherein.core.text.extras import from_wheels
 
 _GROUP = "wherein.models"
 
@@ -227,7 +228,7 @@ class AssetStore:
 def _how_to_replace(asset: Asset, installed: InstalledModel | None) -> str:
     """The next step where a file of the asset is not the expected one."""
     if installed:
-        return f"Install the one that fits this wherein: pip install --force-reinstall {installed.distribution}"
+        return f"Install the one that fits this wherein: {from_wheels(installed.distribution)}"
     return _how_to_get(asset)
 
 

@@ -33,10 +33,15 @@ def doctor_command(reports: bool, as_json: bool) -> int:
         print_json({"ok": good, "checks": values})
     else:
         for row in rows:
-            sign = "ok     " if row.ok else "missing" if not row.needed else "WRONG  "
+            sign = "ok      " if row.ok else "optional" if not row.needed else "WRONG   "
             say(f"{sign}  {row.check:<22}  {row.found}")
             if row.do is not None:
-                say(f"{'':33}{row.do}")
+                say(f"{'':34}{row.do}")
+        say(
+            "All that wherein needs is here; what is optional brings more."
+            if good
+            else "What is WRONG keeps wherein from working; the line below it says what to do."
+        )
     return 0 if good else 1
 
 

@@ -25,7 +25,7 @@ DONE = {
     "right": "{words} is marked as right.",
     "wrong": "{words} is no longer shown as an answer to this question.",
     "here": "{words} is the answer to this question from now on.",
-    "absent": "The document does not answer this question.",
+    "absent": "Noted: the document does not answer this question.",
     "undo": "The verdicts on this question are withdrawn.",
 }
 """The message for a stored verdict."""

@@ -59,6 +59,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "models": ("wherein.cli.keeping.models", "List, get and remove models."),
     "update": ("wherein.cli.keeping.update", "Say whether there is a newer version."),
     "doctor": ("wherein.cli.doctor", "Check the installation and say how to solve each problem."),
+    "samples": ("wherein.cli.samples", "Write the sample files of the guides into a folder."),
     "completion": (
         "wherein.cli.completion",
         "Print the script that completes commands in bash, zsh or fish.",

@@ -136,3 +136,8 @@ test("what is put into a message stays as it is, and a number chooses its words"
   expect(messages.onPage(3)).toMatch(/^⟦páge? ?.*3.*⟧$|^⟦.*3.*⟧$/u);
   expect(messages.answerCount(1)).not.toBe(messages.answerCount(2));
 });
+
+test("no sentence sends a person of the app or of a store's copy to a checkout", () => {
+  const said = Object.values(en).map((message) => String(message));
+  expect(said.filter((text) => /`make |npm |\.venv/.test(text))).toEqual([]);
+});

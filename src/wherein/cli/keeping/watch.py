@@ -72,6 +72,8 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                         say(f"removed {name}")
                     _tell([f for f in scan.failed if (f.source, f.reason) not in told])
                     told = {(f.source, f.reason) for f in scan.failed}
+                    if once and not scan.changed and not scan.failed:
+                        say(f"Nothing is new in {folder}.")
             if once:
                 if scan.failed:
                     raise click.exceptions.Exit(1)

@@ -10,7 +10,12 @@ _ABOVE_SOURCE = Path(__file__).resolve().parents[4]
 def again_command(above: Path = _ABOVE_SOURCE) -> str:
     """The command that installs wherein with its libraries again."""
     in_checkout = (above / "pyproject.toml").is_file()
-    return "make setup" if in_checkout else "pip install --force-reinstall wherein"
+    return "make setup" if in_checkout else from_wheels("wherein")
+
+
+def from_wheels(distribution: str) -> str:
+    """The command that installs a distribution of ours again from the folder of wheels: a registry may have another's of that name."""
+    return f"pip install --force-reinstall --no-deps --no-index --find-links WHEELS {distribution}"
 
 
 def extra_command(extra: str, above: Path = _ABOVE_SOURCE) -> str:

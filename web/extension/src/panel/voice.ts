@@ -22,7 +22,7 @@ import { loadSettings, onSettings, saveSettings } from "../settings.ts";
 
 export const MICROPHONE_PAGE = "microphone.html";
 
-const NO_MODEL = new SpeechTrouble(t.thisBuildOfTheExtensionHas, t.getItWithMakeSpeechModel);
+const NO_MODEL = new SpeechTrouble(t.thisCopyOfTheExtensionHas, t.typeTheQuestionOrAskItAloud);
 
 export function makeVoice(): VoiceParts {
   const hearer = new WorkerHearer(
