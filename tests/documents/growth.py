@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import median
 
+from tests.documents.growth_hostile import HOSTILE
 from tests.documents.growth_markup import ASCIIDOC, CODE, LATEX, LOG, MANUAL, ORG, RST
 from tests.documents.growth_texts import (
     CALENDAR,
@@ -38,7 +39,7 @@ from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.passages.split import passages_in
 
-CONSTRUCTS: Mapping[str, Mapping[str, Maker]] = {
+_BY_FORMAT: Mapping[str, Mapping[str, Maker]] = {
     "html": HTML,
     "mhtml": MHTML,
     "markdown": MARKDOWN,
@@ -68,6 +69,9 @@ CONSTRUCTS: Mapping[str, Mapping[str, Maker]] = {
     "ods": ODS,
     "rtf": RTF,
     "eml": EML,
+}
+CONSTRUCTS: Mapping[str, Mapping[str, Maker]] = {
+    kind: {**constructs, **HOSTILE.get(kind, {})} for kind, constructs in _BY_FORMAT.items()
 }
 MOST_PER_DOUBLING = 2.6
 SHORTEST_SECONDS = 0.02

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from wherein.core.document import BlockKind
+from wherein.core.errors import SourceTooLarge
 from wherein.documents.building.canonical import CanonicalText, Cell, header_of, trimmed
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
 from wherein.documents.building.sheet_tables import SheetTables
 
+MOST_CELLS = 300_000
+"""Of all tables of a document in markup; each takes some 20 microseconds until it can be asked."""
 _TERMS = -2
 """The number of the table that all terms of a document are in; other tables count from one, pairs are -1."""
 _MOST_NAMES = 20
@@ -71,6 +74,7 @@ class BlockWriter:
         """The term that what follows describes. Whoever nests terms keeps the outer one and puts it back."""
         self._tables = SheetTables(self.out)
         self._rows = 0
+        self._cells = 0
         self._title: str | None = None
 
     def heading(self, text: str, level: int) -> None:
@@ -109,13 +113,29 @@ class BlockWriter:
         header = header_of(without_marks(" / ".join(shown[:_MOST_NAMES])))
         self.term = Term(self._rows, header) if shown else None
 
-    def table(self, rows: Sequence[Sequence[str]], header_rows: int = 0) -> None:
-        """Add a table, given with all of its cells; `header_rows` are those that the file marks as such, if it does."""
+    def table(
+        self,
+        rows: Sequence[Sequence[str]],
+        header_rows: int = 0,
+        shown: Callable[[str], str] = str,
+    ) -> None:
+        """Add a table, given with all of its cells; `header_rows` are those that the file marks as such, if it does.
+
+        `shown` is called for each cell. Raises SourceTooLarge where the tables of the document have more than MOST_CELLS.
+        """
+        self._cells += sum(map(len, rows))
+        if self._cells > MOST_CELLS:
+            raise SourceTooLarge(
+                f"The document has tables with more than {MOST_CELLS:,} cells.",
+                "Split it into smaller files.",
+            )
         filled = []
         for number, row in enumerate(rows, start=1):
             cells = [
                 Value(column, text, kind_of_text(text))
-                for column, text in enumerate((trimmed(without_marks(c)) for c in row), start=1)
+                for column, text in enumerate(
+                    (trimmed(without_marks(shown(cell))) for cell in row), start=1
+                )
                 if text
             ]
             if cells:

@@ -57,7 +57,7 @@ def headers_of(
     rows = region.rows
     if marked:
         columns = _column_headers(rows[:marked], region, merges)
-        return Headers(0, marked, columns, _keys(rows[marked : marked + _SAMPLE_ROWS], columns))
+        return Headers(0, marked, columns, keys_of(rows[marked : marked + _SAMPLE_ROWS], columns))
     found = _header_row(region, merges)
     if found is None and may_be_first and _may_name_what_follows(rows[0]) and len(rows) > 1:
         found = None if _is_list_of_pairs(region, 0) else 0
@@ -66,12 +66,12 @@ def headers_of(
     if found is None:
         if before is not None and _has_room_in(region, before):
             above = before[1].columns
-            return Headers(0, 0, above, before[1].keys or _keys(rows[:_SAMPLE_ROWS], above))
-        return Headers(keys=_keys(rows[:_SAMPLE_ROWS], {}))
+            return Headers(0, 0, above, before[1].keys or keys_of(rows[:_SAMPLE_ROWS], above))
+        return Headers(keys=keys_of(rows[:_SAMPLE_ROWS], {}))
     first, after = _header_rows(region, merges, found)
     columns = _column_headers(rows[first:after], region, merges)
     sample = rows[after : after + _SAMPLE_ROWS]
-    return Headers(first, after, columns, _keys(sample, columns))
+    return Headers(first, after, columns, keys_of(sample, columns))
 
 
 def parted_at_header_rows(region: Region) -> Iterator[Region]:
@@ -302,7 +302,7 @@ def _has_room_in(region: Region, before: tuple[Region, Headers]) -> bool:
     return region.left == table.left or region.rows[0].number <= table.rows[-1].number + 3
 
 
-def _keys(rows: Sequence[Row], columns: Mapping[int, str | None]) -> tuple[int, ...]:
+def keys_of(rows: Sequence[Row], columns: Mapping[int, str | None]) -> tuple[int, ...]:
     """The columns that name a row together: the first ones with texts, dates, years or numbers of their own.
 
     Of some columns in a row the fewest that tell the rows apart, and at most three. A number that only counts the rows

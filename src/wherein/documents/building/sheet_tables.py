@@ -177,7 +177,8 @@ class RowKeys:
     text of the row's own is an empty place.
     """
 
-    def __init__(self, columns: Sequence[int], merges: Merges) -> None:
+    def __init__(self, columns: Sequence[int], merges: Merges, joint: str = KEY_JOINT) -> None:
+        self._joint = joint
         self._columns = columns
         self._merges = merges
         self._labels: dict[int, str | None] = {}
@@ -216,4 +217,4 @@ class RowKeys:
 
     def _joined(self, columns: Sequence[int]) -> str | None:
         labels = [label for column in columns if (label := self._labels.get(column))]
-        return KEY_JOINT.join(labels)[:LONGEST_HEADER] or None
+        return self._joint.join(labels)[:LONGEST_HEADER] or None

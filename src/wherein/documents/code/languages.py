@@ -17,7 +17,7 @@ _OF_SCRIPT = re.compile(
 )
 _OF_C = re.compile(
     rf"(?:(?:typedef[ \t]+)?(?:struct|union|enum|class|namespace)[ \t]+\w+[^;=()]*\{{?[ \t]*$|#[ \t]*define[ \t]+\w+\(|"
-    rf"(?!(?:{_STATEMENTS}|typedef|extern[ \t]+\"C\")\b)[A-Za-z_][\w:<>,~]*[ \t*&]+[\w:<>,*& \t~]{{0,200}}\([^;{{}}]*\)?[^;]*;?$)[^\n]*"
+    rf"(?!(?:{_STATEMENTS}|typedef|extern[ \t]+\"C\")\b)[A-Za-z_][\w:<>,~]*+[ \t*&]++[\w:<>,*& \t~]{{0,200}}\([^;]*;?$)[^\n]*"
 )
 _OF_JAVA = re.compile(
     r"[ \t]*(?:(?:public|private|protected|internal|static|final|abstract|sealed|async|override|virtual|synchronized|native|default|partial|open|data|suspend|inline)[ \t]+){0,6}"

@@ -47,6 +47,7 @@ class MdocWords:
         self._parts: list[str] = []
         ends: list[str] = []
         queue = [macro, *words]
+        last = max((n for n, word in enumerate(queue) if word not in _CLOSING), default=-1)
         at, is_option, is_argument_of = 0, False, ""
         while at < len(queue):
             word = queue[at]
@@ -64,7 +65,7 @@ class MdocWords:
                     self._put(generated("-"))
                     is_option = False
                 # Punctuation at the end of a line stands behind what encloses the line.
-                if word in _CLOSING and ends and all(rest in _CLOSING for rest in queue[at:]):
+                if word in _CLOSING and at > last:
                     while ends:
                         self._put(generated(ends.pop()), before=False)
                 self._put(text, before=word in _OPENING, after=word in _CLOSING)

@@ -20,6 +20,8 @@ _BULLET = re.compile(r"([•·○□*o+\-–—]|[(\[]?(?:\d{1,3}|[a-z])[.)\]]+|
 _SENTENCE_ENDS = (".", ":", "?", "!", ",", ";")
 _USUAL_INDENT = 7
 _LONGEST_NAME = 200
+_MOST_NAMES_OF_LINE = 20
+"""Names and bullets that stand one behind the other in one line; what follows them is text."""
 
 
 def unstruck(text: str) -> str:
@@ -87,7 +89,7 @@ class PrintedPage:
 
     def _add(self, lines: list[str]) -> None:
         """Add lines that no empty line parts: names, their descriptions, paragraphs and listings."""
-        at = 0
+        at = names = 0
         ends = _ends_of_runs(lines)
         while at < len(lines):
             own = _indent(lines[at])
@@ -97,10 +99,12 @@ class PrintedPage:
             if stop < len(lines) and _indent(lines[stop]) == own:
                 stop = ends[stop]
             deeper = stop < len(lines) and _indent(lines[stop]) > own
-            if split := self._hanging(lines, at, deeper):
+            if names < _MOST_NAMES_OF_LINE and (split := self._hanging(lines, at, deeper)):
                 self._begin(own, split, lines[at][own:split].strip())
                 lines[at] = " " * split + lines[at][split:]
+                names += 1
                 continue
+            names = 0
             if deeper and self._are_names(lines[at:stop]):
                 self._begin_names(
                     own, _indent(lines[stop]), [line.strip() for line in lines[at:stop]]

@@ -12,9 +12,10 @@ from wherein.documents.manual.roff_text import STRINGS, arguments
 _REQUEST = re.compile(r"[.'][ \t]*([^\s\\]{1,40})[ \t]*(.*)", re.DOTALL)
 _CONTINUED = re.compile(r"(?<!\\)(?:\\\\)*\\$")
 _COMMENT = re.compile(r"(?<!\\)(?:\\\\)*\\[\"#].*", re.DOTALL)
-_PARAMETER = re.compile(r"\\+\$([0-9*@])")
+_PARAMETER = re.compile(r"(?<!\\)\\+\$([0-9*@])")
 _TIMES_EXPANDED = 4
-"""Macros may make a file this many times as long, and LEAST_EXPANDED characters; later calls are left out."""
+"""Macros may make a file this many times as long, and LEAST_EXPANDED characters; later calls are left out. What stands behind
+conditions may be as long in all: of "if n if n if n" each condition holds all that follows it."""
 _LEAST_EXPANDED = 20_000
 _LONGEST_STRING = 100
 _MOST_CONTINUED = 30
@@ -41,12 +42,14 @@ class RoffLines:
     strings: dict[str, str] = field(default_factory=lambda: dict(STRINGS))
     _macros: dict[str, list[str]] = field(default_factory=dict)
     _left: int = 0
+    _left_of_conditions: int = 0
     _lines: deque[str] = field(default_factory=deque)
     _was_true: list[bool] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Request]:
         self._lines = deque(self.text.split("\n"))
         self._left = _TIMES_EXPANDED * len(self.text) + _LEAST_EXPANDED
+        self._left_of_conditions = self._left
         while self._lines:
             line = self._next_line()
             match = _REQUEST.match(line)
@@ -121,7 +124,8 @@ class RoffLines:
             body = body.lstrip()
             if body.startswith("\\{"):
                 body = body[2:].removeprefix("\\").lstrip()
-            if body:
+            self._left_of_conditions -= len(body)
+            if body and self._left_of_conditions > 0:
                 self._lines.appendleft(body)
             return
         depth = body.count("\\{") - body.count("\\}")
@@ -152,15 +156,18 @@ class RoffLines:
 
     def _expand(self, body: list[str], rest: str) -> None:
         given = arguments(rest)
+        together = " ".join(given)
 
         def value(match: re.Match[str]) -> str:
             if match[1] in "*@":
-                return " ".join(given)
+                return together
             number = int(match[1])
             return given[number - 1] if 0 < number <= len(given) else ""
 
         lines = []
         for line in body:
+            if line.count("$") * len(together) > self._left:
+                return
             made = _PARAMETER.sub(value, line)
             self._left -= len(made) + 1
             if self._left < 0:

@@ -21,7 +21,7 @@ def source_line(request: Request) -> str:
 def add_table(blocks: BlockWriter, lines: Sequence[str], shown: Callable[[str], str]) -> None:
     """Add the table between `.TS` and `.TE`; `shown` takes escape sequences off a cell."""
     rows, header_rows = _rows_of(lines)
-    blocks.table([[" ".join(shown(cell).split()) for cell in row] for row in rows], header_rows)
+    blocks.table(rows, header_rows, lambda cell: " ".join(shown(cell).split()))
 
 
 def _rows_of(lines: Sequence[str]) -> tuple[list[list[str]], int]:

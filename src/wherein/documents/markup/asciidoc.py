@@ -13,7 +13,7 @@ from wherein.documents.building.parsed import Parsed
 from wherein.documents.markup.light_lines import LightLines
 from wherein.documents.source import Source
 
-_HEADING = re.compile(r"(={1,6})[ \t]+(\S.*?)(?:[ \t]+=+)?")
+_HEADING = re.compile(r"(={1,6})[ \t]+(\S.*)")
 _ATTRIBUTE = re.compile(r":(!?[\w-]{1,80}!?):(?:[ \t]+(.*))?")
 _LISTING = re.compile(r"-{4,}|\.{4,}|`{3,}\w{0,40}|\+{4,}")
 _FENCE = re.compile(r"={4,}|\*{4,}|_{4,}|--")
@@ -74,9 +74,10 @@ class _Reader:
         elif line.startswith("//"):
             out.counts[UnreadKind.COMMENT] += 1
         elif match := _HEADING.fullmatch(line):
-            out.heading(match[2], len(match[1]))
+            text = _without_closing(match[2])
+            out.heading(text, len(match[1]))
             if len(match[1]) == 1 and not out.title:
-                out.title = self.shown(match[2])
+                out.title = self.shown(text)
         elif match := _ATTRIBUTE.fullmatch(line):
             self.attributes.setdefault(match[1].lower(), (match[2] or "")[:1_000])
         elif _LISTING.fullmatch(line):
@@ -142,12 +143,8 @@ class _Reader:
             first + 1 < len(body) and body[first].count("|") > 1 and not body[first + 1]
         )
         if line[0] != "|":
-            rows = [
-                [self.shown(cell.strip()) for cell in re.split("[,:]", text)]
-                for text in body
-                if text
-            ]
-            self.out.writer.table(rows, 1 if is_headed else 0)
+            rows = [re.split("[,:]", text) for text in body if text]
+            self.out.writer.table(rows, 1 if is_headed else 0, self._shown_cell)
             return end + 1
         cells: list[list[str]] = []
         for text in body:
@@ -156,9 +153,9 @@ class _Reader:
                 cells[-1].append(parts[0].strip())
             cells += [[part.strip()] for part in parts[1:]]
         width = max(1, self._columns(style) or (body[first].count("|") if body else 1))
-        shown = [self.shown(" ".join(part for part in parts if part)) for parts in cells]
-        rows = [shown[start : start + width] for start in range(0, len(shown), width)]
-        self.out.writer.table(rows, 1 if is_headed and len(rows) > 1 else 0)
+        joined = [" ".join(part for part in parts if part) for parts in cells]
+        rows = [joined[start : start + width] for start in range(0, len(joined), width)]
+        self.out.writer.table(rows, 1 if is_headed and len(rows) > 1 else 0, self._shown_cell)
         return end + 1
 
     @staticmethod
@@ -168,6 +165,9 @@ class _Reader:
             return 0
         times = re.match(r"(\d{1,3})\*", match[1])
         return int(times[1]) if times else len(re.split("[,;]", match[1]))
+
+    def _shown_cell(self, text: str) -> str:
+        return self.shown(text.strip())
 
     def shown(self, text: str) -> str:
         """A text without inline marks."""
@@ -189,6 +189,12 @@ class _Reader:
         return str(
             match["escaped"] or match["inner"] or match["inside"] or match["small"] or match[0]
         )
+
+
+def _without_closing(heading: str) -> str:
+    """A heading without the signs that close it: "== Name ==" is "Name"."""
+    text = heading.rstrip("=")
+    return text.rstrip() if text != heading and text[-1:] in (" ", "\t") else heading
 
 
 def parse_asciidoc(source: Source) -> Parsed:

@@ -401,7 +401,7 @@ class LatexBlocks:
         name = self._tokens.raw(start, stop)
         plain = name.rstrip("*")
         if plain in _VERBATIM or plain in _PICTURES or plain == "comment":
-            return self._raw(name, plain, at, after)
+            return self._raw(name, plain, after, end)
         if plain in _TABLES and self._inside <= 1:
             return self._table(name, plain, after, end)
         if plain in _MATH:
@@ -462,13 +462,14 @@ class LatexBlocks:
             self._mark = generated(f"{number + 1}. ")
         return after
 
-    def _raw(self, name: str, plain: str, at: int, after: int) -> int:
-        """What stands as it is up to the end of an environment: a listing, or a picture that is counted."""
+    def _raw(self, name: str, plain: str, after: int, end: int) -> int:
+        """What stands as it is up to the end of an environment, or of what it is within: a listing, or a picture that is counted."""
         tokens = self._tokens
         begins = tokens.ends[after - 1]
         ending = f"\\end{{{name}}}"
-        close = tokens.text.find(ending, begins)
-        close = len(tokens.text) if close < 0 else close
+        until = tokens.starts[end] if end < len(tokens) else len(tokens.text)
+        close = tokens.text.find(ending, begins, until)
+        close = until if close < 0 else close
         self._flush()
         if plain in _PICTURES:
             self.counts[UnreadKind.PICTURE] += 1
@@ -481,7 +482,7 @@ class LatexBlocks:
                     r"\A[ \t]*(?:\[[^\]\n]{0,300}\])?(?:\{[^}\n]{0,60}\})?[ \t]*(?=\n)", "", text
                 )
             )
-        while after < len(tokens) and tokens.starts[after] < close + len(ending):
+        while after < end and tokens.starts[after] < close + len(ending):
             after += 1
         return after
 

@@ -13,12 +13,14 @@ from wherein.documents.building.parsed import Parsed
 from wherein.documents.markup.light_lines import LightLines
 from wherein.documents.source import Source
 
-_HEADING = re.compile(r"(\*{1,60})[ \t]+(.*?)(?:[ \t]+:[\w@#%:]{1,200}:)?[ \t]*")
+_HEADING = re.compile(r"(\*{1,60})[ \t]+(.*)")
+_TAGS = re.compile(r"(?<=[ \t]):[\w@#%:]{1,200}:\Z")
 _KEYWORD = re.compile(r"[ \t]*#\+([A-Za-z_]{1,40}):[ \t]*(.*)")
 _BEGIN = re.compile(r"[ \t]*#\+begin_(\w{1,40})\b.*", re.IGNORECASE)
 _DRAWER = re.compile(r"[ \t]*:[\w-]{1,60}:[ \t]*")
 _ITEM = re.compile(r"[ \t]*(?:[-+]|[ \t]\*|\(?(\d{1,9}|[A-Za-z])[.)])[ \t]+(?:\[@\d{1,9}\][ \t]+)?")
-_TERM = re.compile(r"(.{1,200}?)[ \t]+::(?:[ \t]+|$)")
+_TERM_ENDS = re.compile(r"(?<=[ \t])::(?:[ \t]+|$)")
+_LONGEST_TERM = 200
 _RULE = re.compile(r"[ \t]*\|[-+|: \t]*")
 _INLINE = re.compile(
     r"\[\[(?P<target>[^\[\]\n]{1,500})\](?:\[(?P<text>[^\[\]\n]{1,500})\])?\]|"
@@ -26,6 +28,9 @@ _INLINE = re.compile(
     r"<<<?(?P<anchor>[^<>\n]{1,200})>>>?"
 )
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)\Z", re.IGNORECASE)
+_LONGEST_TAGS = 203
+_LONGEST_DRAWER = 100
+"""Lines from the beginning of a drawer to its end."""
 _LISTINGS = frozenset(("src", "example", "export", "verse"))
 
 
@@ -34,9 +39,12 @@ def parse_org(source: Source) -> Parsed:
     text = without_marks(clean(without_mark(decode(source.data, source.charset))))
     lines = [line.rstrip() for line in text.split("\n")]
     out = LightLines(_shown)
-    at = 0
+    ends = iter([at for at, line in enumerate(lines) if line.strip().lower() == ":end:"])
+    at, end = 0, -1
     while at < len(lines):
-        at = _one(out, lines, at)
+        while end <= at:
+            end = next(ends, len(lines) + _LONGEST_DRAWER)
+        at = _one(out, lines, at, end)
     out.end()
     out.counts[UnreadKind.PICTURE] += sum(
         1 for match in re.finditer(r"\[\[([^\[\]\n]{1,500})\]\]", text) if _PICTURE.search(match[1])
@@ -44,17 +52,19 @@ def parse_org(source: Source) -> Parsed:
     return replace(out.writer.parsed(out.title or None), unread=out.unread())
 
 
-def _one(out: LightLines, lines: list[str], at: int) -> int:
+def _one(out: LightLines, lines: list[str], at: int, end_of_drawer: int) -> int:
+    """Read what begins at a line; returns the number of the line after it. `end_of_drawer` is that of the next ":END:"."""
     line = lines[at]
     if match := _HEADING.fullmatch(line):
-        out.heading(match[2], len(match[1]))
+        tags = _TAGS.search(match[2], max(0, len(match[2]) - _LONGEST_TAGS))
+        out.heading(match[2][: tags.start()] if tags else match[2], len(match[1]))
     elif match := _BEGIN.fullmatch(line):
         return _block(out, lines, at, match[1].lower())
     elif match := _KEYWORD.fullmatch(line):
         _keyword(out, match[1].lower(), match[2])
-    elif _DRAWER.fullmatch(line) and (end := _end_of_drawer(lines, at)):
+    elif end_of_drawer - at <= _LONGEST_DRAWER and _DRAWER.fullmatch(line):
         out.end()
-        return end
+        return end_of_drawer + 1
     elif re.match(r"[ \t]*#(?:[ \t]|$)", line):
         out.counts[UnreadKind.COMMENT] += 1
     elif line.lstrip().startswith("|"):
@@ -79,8 +89,10 @@ def _one(out: LightLines, lines: list[str], at: int) -> int:
 
 def _item(out: LightLines, text: str, number: str | None) -> None:
     text = re.sub(r"^\[[ xX-]\][ \t]+", lambda box: box[0], text)
-    if number is None and (term := _TERM.match(text)):
-        out.term(term[1], text[term.end() :])
+    ends = _TERM_ENDS.search(text[: 2 * _LONGEST_TERM]) if number is None else None
+    name = text[: ends.start()].rstrip() if ends else ""
+    if ends and 0 < len(name) <= _LONGEST_TERM:
+        out.term(name, text[ends.end() :])
         return
     out.end()
     out.writer.term = None
@@ -106,23 +118,15 @@ def _block(out: LightLines, lines: list[str], at: int, name: str) -> int:
     out.end()
     if name not in _LISTINGS and name != "comment":
         return at + 1
-    ending = re.compile(rf"[ \t]*#\+end_{re.escape(name)}\b.*", re.IGNORECASE)
+    ending = f"#+end_{name}"
     end = at + 1
-    while end < len(lines) and not ending.fullmatch(lines[end]):
+    while end < len(lines) and lines[end].lstrip().lower().split(None, 1)[:1] != [ending]:
         end += 1
     if name == "comment":
         out.counts[UnreadKind.COMMENT] += 1
     else:
         out.writer.code("\n".join(lines[at + 1 : end]))
     return end + 1
-
-
-def _end_of_drawer(lines: list[str], at: int) -> int:
-    """The line after a drawer, of no more than 100 lines; 0 where it has no end."""
-    for end in range(at + 1, min(len(lines), at + 101)):
-        if lines[end].strip().lower() == ":end:":
-            return end + 1
-    return 0
 
 
 def _table(out: LightLines, lines: list[str], at: int) -> int:
@@ -135,8 +139,9 @@ def _table(out: LightLines, lines: list[str], at: int) -> int:
         if _RULE.fullmatch(line) and "-" in line:
             header_rows = header_rows or len(rows)
             continue
-        rows.append([_shown(cell.strip()) for cell in line.strip("|").split("|")])
-    out.writer.table(rows, header_rows if header_rows < len(rows) else 0)
+        rows.append(line.strip("|").split("|"))
+    header_rows = header_rows if header_rows < len(rows) else 0
+    out.writer.table(rows, header_rows, lambda cell: _shown(cell.strip()))
     return at
 
 

@@ -17,6 +17,6 @@ def parse_rst(source: Source) -> Parsed:
     """Headings, paragraphs, items, terms with descriptions, tables and listings, without their marks; comments and pictures
     are counted."""
     text = without_marks(clean(without_mark(decode(source.data, source.charset))))
-    blocks = RstBlocks(add_directive)
+    blocks = RstBlocks(add_directive, len(text))
     blocks.add([line.expandtabs().rstrip(" ") for line in text.split("\n")])
     return replace(blocks.writer.parsed(), unread=blocks.unread())

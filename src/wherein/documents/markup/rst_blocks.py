@@ -17,28 +17,35 @@ _ENUMERATOR = re.compile(
 )
 _FIELD = re.compile(r":(?=[^\s:`])((?:[^:\\\n]|\\.|:(?!\s|$)){1,200}):(?:[ ]+|$)")
 _OPTION = re.compile(
-    r"((?:-{1,2}|/|\+)[A-Za-z?0-9][^\s,]*(?:[ =][A-Za-z<\[][^\s,]*)?(?:, (?:--?|/|\+)[A-Za-z?0-9][^\s,]*(?:[ =][A-Za-z<\[][^\s,]*)?){0,9})(?:[ ]{2,}(?=\S)|$)"
+    r"((?:-{1,2}|/|\+)[A-Za-z?0-9][^\s,]*+(?:[ ][A-Za-z<\[][^\s,]*+)?(?:, (?:--?|/|\+)[A-Za-z?0-9][^\s,]*+(?:[ ][A-Za-z<\[][^\s,]*+)?){0,9})(?:[ ]{2,}(?=\S)|$)"
 )
 _EXPLICIT = re.compile(r"\.\.(?:[ ]+|$)")
 _NOTE = re.compile(r"(\[[^\]\n]{1,80}\])[ ]*")
-_TARGET = re.compile(r"_(?:`[^`\n]*`|[^:\\\n]|\\.)*:")
+_TARGET = re.compile(r"_(?:`[^`\n]*+`|[^:\\\n`]|\\.|`)*+:")
 _SUBSTITUTION = re.compile(r"\|([^|\n]{1,200})\|[ ]+([A-Za-z-]+)::[ ]*(.*)")
 _DIRECTIVE = re.compile(r"([A-Za-z][\w.+:-]{0,80}?)[ ]?::(?:[ ]+|$)")
 DEEPEST = 24
 """Blocks within each other; what is deeper is a paragraph."""
+_TIMES_EXPANDED = 4
+_LEAST_EXPANDED = 20_000
+"""Substitutions may make a text this many times as long, and so many characters; later ones stay names."""
 
 
 class RstBlocks:
     """Adds the blocks of one text. `directive` adds one: name, arguments, options, content and depth."""
 
     def __init__(
-        self, directive: Callable[[RstBlocks, str, str, dict[str, str], list[str], int], None]
+        self,
+        directive: Callable[[RstBlocks, str, str, dict[str, str], list[str], int], None],
+        characters: int,
     ) -> None:
+        """`characters`: the length of the text."""
         self.writer = BlockWriter()
         self.substitutions: dict[str, str] = {}
         self.counts = dict.fromkeys((UnreadKind.PICTURE, UnreadKind.COMMENT), 0)
         self.prefix = ""
         """What the next paragraph begins with."""
+        self._left = _TIMES_EXPANDED * characters + _LEAST_EXPANDED
         self._directive = directive
         self._levels: list[tuple[str, bool]] = []
         self._is_item = False
@@ -49,7 +56,12 @@ class RstBlocks:
 
     def shown(self, text: str) -> str:
         """A text without inline markup."""
-        return plain(text, self.substitutions)
+        return plain(text, self._substituted)
+
+    def _substituted(self, name: str) -> str | None:
+        found = self.substitutions.get(name)
+        self._left -= len(found or "")
+        return found if self._left > 0 else None
 
     def text(self, text: str) -> None:
         """Add a paragraph, or an item of the list that is open."""
@@ -267,7 +279,7 @@ class RstBlocks:
                         rules = 3
                 end += 1
             rows, header_rows = columns(lines[at:end])
-        self.writer.table([[self.shown(cell) for cell in row] for row in rows], header_rows)
+        self.writer.table(rows, header_rows, self.shown)
         return end
 
 

@@ -111,7 +111,7 @@ def _add_table(
         header_rows += len(heads)
         separator = options.get("delim", ",")
         rows = _separated([*heads, *content], separator if len(separator) == 1 else ",")
-    blocks.writer.table([[blocks.shown(cell) for cell in row] for row in rows], header_rows)
+    blocks.writer.table(rows, header_rows, blocks.shown)
 
 
 def _listed(content: Sequence[str]) -> list[list[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 
 _INLINE = re.compile(
     r"(?P<escaped>\\(?P<sign>[^\n]|\n))|"
@@ -19,8 +19,8 @@ _INLINE = re.compile(
 _TARGET = re.compile(r"\s*<[^<>]*>\Z")
 
 
-def plain(text: str, substitutions: Mapping[str, str]) -> str:
-    """`text` as a page shows it: without marks, with the text of links and of substitutions."""
+def plain(text: str, substituted: Callable[[str], str | None]) -> str:
+    """`text` as a page shows it: without marks, with the text of links and of substitutions, which `substituted` gives by name."""
 
     def shown(match: re.Match[str]) -> str:
         kind = match.lastgroup
@@ -33,7 +33,8 @@ def plain(text: str, substitutions: Mapping[str, str]) -> str:
         if match["named"] is not None:
             return _TARGET.sub("", match["named"]) or match["named"].strip("<> ")
         if match["sub"] is not None:
-            return substitutions.get(match["sub"].lower(), match[0])
+            found = substituted(match["sub"].lower())
+            return match[0] if found is None else found
         assert kind is not None
         return match["strong"] or match["weak"] or match["note"] or match["word"] or ""
 

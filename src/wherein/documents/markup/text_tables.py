@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -28,25 +29,25 @@ def grid(lines: Sequence[str]) -> tuple[list[list[str]], int]:
     )
     places = places[: _MOST_COLUMNS + 1]
     columns = list(pairwise(places))
-    rows = [_Row(len(columns))]
-    began = [0] * len(columns)
+    rows = [_Row()]
+    began: dict[int, int] = {}
+    starts = places[:-1]
     header_rows = 0
     for line in lines[1:]:
-        borders = [_is_border(line, start, end) for start, end in columns]
-        if not any(borders):
-            for index, text in _parts(line, columns):
-                rows[began[index]].append(index, text)
+        # Only the columns that the line reaches: a short line below a wide border costs no more than its length.
+        reached = columns[: bisect_left(starts, len(line))]
+        borders = {n for n, (start, end) in enumerate(reached) if _is_border(line, start, end)}
+        if not borders:
+            for index, text in _parts(line, reached):
+                rows[began.get(index, 0)].append(index, text)
             continue
-        if line[:1] == "+" and "=" in line and all(borders):
+        if line[:1] == "+" and "=" in line and len(borders) == len(columns):
             header_rows = header_rows or len(rows)
-        rows.append(_Row(len(columns)))
-        for index, text in _parts(line, columns):
-            if not borders[index] and set(text) - set("-=+| "):
-                rows[began[index]].append(index, text)
-        began = [
-            len(rows) - 1 if is_border else before
-            for is_border, before in zip(borders, began, strict=True)
-        ]
+        rows.append(_Row())
+        for index, text in _parts(line, reached):
+            if index not in borders and set(text) - set("-=+| "):
+                rows[began.get(index, 0)].append(index, text)
+        began.update(dict.fromkeys(borders, len(rows) - 1))
     blank = sum(not row.is_filled for row in rows[:header_rows])
     return [row.cells() for row in rows if row.is_filled], header_rows - blank
 
@@ -54,19 +55,21 @@ def grid(lines: Sequence[str]) -> tuple[list[list[str]], int]:
 class _Row:
     """A row whose cells go on over several lines."""
 
-    def __init__(self, width: int) -> None:
-        self._parts: list[list[str]] = [[] for _ in range(width)]
+    def __init__(self) -> None:
+        self._parts: dict[int, list[str]] = {}
 
     @property
     def is_filled(self) -> bool:
-        return any(self._parts)
+        return bool(self._parts)
 
     def append(self, index: int, text: str) -> None:
         if text:
-            self._parts[index].append(text)
+            self._parts.setdefault(index, []).append(text)
 
     def cells(self) -> list[str]:
-        return [" ".join(parts) for parts in self._parts]
+        """The texts of the row up to its last filled cell."""
+        width = 1 + max(self._parts, default=-1)
+        return [" ".join(self._parts.get(index, ())) for index in range(width)]
 
 
 def _is_border(line: str, start: int, end: int) -> bool:
@@ -103,10 +106,10 @@ def columns(lines: Sequence[str]) -> tuple[list[list[str]], int]:
             continue
         cells = [
             line[start : places[at + 1] if at + 1 < len(places) else None].strip()
-            for at, start in enumerate(places)
+            for at, start in enumerate(places[: bisect_left(places, len(line))])
         ]
         if not rows or cells[0]:
-            rows.append(_Row(len(places)))
+            rows.append(_Row())
         for index, text in enumerate(cells):
             rows[-1].append(index, text)
     return [row.cells() for row in rows], header_rows

@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from wherein.documents.pdf.header_lines import head_of
 from wherein.documents.pdf.ruling_lines import Rule
 from wherein.documents.pdf.spanning_headers import header_cells
 from wherein.documents.pdf.table_pieces import (
     USUAL_SPACE,
+    Chunk,
     GridCell,
     PageTable,
+    Row,
     Word,
-    are_years,
     is_number,
     rows_of,
     usual_space,
 )
 from wherein.documents.pdf.table_rows import joined_rows
 
-_MOST_HEADER_ROWS = 8
 _FEWEST_ROWS_OF_A_PART = 4
 _MOST_CUTS = 6
 _MOST_PARTS = 8
@@ -31,22 +31,6 @@ MOST_COLUMNS = 200
 """More gaps that all rows share are a pattern, and no table."""
 # Between two chunks of a row the gap is at least so many usual spaces.
 _CHUNK_SPACES = 1.4
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """Words of one row without a wide gap between them."""
-
-    words: tuple[Word, ...]
-    left: float
-    right: float
-
-    @property
-    def text(self) -> str:
-        return " ".join(word.text for word in self.words)
-
-
-Row = list[Chunk]
 
 
 def chunks_of(row: Sequence[Word], space: float) -> Row:
@@ -76,9 +60,12 @@ _AFTER_AMOUNTS = frozenset("%‰")
 
 
 def columns_of(
-    rows: Sequence[Row], space: float, walls: Sequence[float] = ()
+    rows: Sequence[Row], space: float, walls: Sequence[float] = (), others: Sequence[Row] = ()
 ) -> list[tuple[float, float]]:
-    """The columns of rows of a table: what lies between the gaps that nearly all of these rows share, and between walls."""
+    """The columns of rows of a table: what lies between the gaps that nearly all of these rows share, and between walls.
+
+    `others` are further rows of the table, which also show whether there are words on both sides of a gap.
+    """
     count = len(rows)
     allowed = int(0.06 * count)
     events: list[tuple[float, int]] = []
@@ -93,7 +80,7 @@ def columns_of(
         if covered <= allowed < before:
             since = x
         elif before <= allowed < covered and since is not None:
-            if x - since >= 0.4 * space and _is_gap(rows, since, x, space):
+            if x - since >= 0.4 * space and _is_gap(rows, others, since, x, space):
                 cuts.append((since, x))
             since = None
     if not events:
@@ -109,22 +96,36 @@ def columns_of(
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-def _is_gap(rows: Sequence[Row], left: float, right: float, space: float) -> bool:
-    """Whether a strip without words parts columns: rows have words on both sides, usually further apart than two words
-    of a sentence are."""
+def _is_gap(
+    rows: Sequence[Row], others: Sequence[Row], left: float, right: float, space: float
+) -> bool:
+    """Whether a strip without words parts columns: rows, or where these are too few also others, have words on both sides,
+    usually further apart than two words of a sentence are."""
+    needed = max(2, 0.2 * len(rows))
+    gaps, numbers = _gaps_at(rows, left, right)
+    if len(gaps) < needed:
+        more, more_numbers = _gaps_at(others, left, right)
+        gaps, numbers = gaps + more, numbers + more_numbers
+    if len(gaps) < needed:
+        return False
+    least = 1.3 if numbers > 0.7 * len(gaps) else 2.0
+    return median(gaps) >= least * space
+
+
+def _gaps_at(rows: Sequence[Row], left: float, right: float) -> tuple[list[float], int]:
+    """The gaps between words on both sides of a strip, and how many of them are between numbers."""
     middle = (left + right) / 2
     gaps: list[float] = []
     numbers = 0
     for row in rows:
+        if any(chunk.left < left and chunk.right > right for chunk in row):
+            continue
         before = [chunk for chunk in row if (chunk.left + chunk.right) / 2 < middle]
         after = [chunk for chunk in row if (chunk.left + chunk.right) / 2 >= middle]
         if before and after:
             gaps.append(after[0].left - before[-1].right)
             numbers += is_number(before[-1].text) and is_number(after[0].text)
-    if len(gaps) < max(2, 0.2 * len(rows)):
-        return False
-    least = 1.3 if numbers > 0.7 * len(gaps) else 2.0
-    return median(gaps) >= least * space
+    return gaps, numbers
 
 
 def parts_of(words: Sequence[Word], of_height: float = USUAL_SPACE) -> list[list[Word]]:
@@ -181,7 +182,9 @@ def table_of_rows(
     `walls` the places of vertical lines that part its columns; for `of_height` see `usual_space`."""
     space = usual_space(words, of_height)
     rows = [chunks_of(row, space) for row in rows_of(words)]
-    columns = columns_of(_model(rows), space, walls)
+    model = _model(rows)
+    chosen = {id(row) for row in model}
+    columns = columns_of(model, space, walls, [row for row in rows if id(row) not in chosen])
     labels = [
         c for row in rows for c in row if columns and walls and c.right < walls[0] < columns[0][0]
     ]
@@ -189,61 +192,24 @@ def table_of_rows(
         columns.insert(0, (min(c.left for c in labels), max(c.right for c in labels)))
     if not 2 <= len(columns) <= MOST_COLUMNS:
         return None
-    head = _head_of(rows, columns, rules)
+    head = head_of(rows, columns, rules)
     pieces = [_placed(row, columns, space) for row in rows]
     cells, count = header_cells(pieces[:head], columns, rules)
     for row in pieces[head:]:
         if len(row) == 1 and row[0].column == 0:
             row[0].last_column = 0  # the title of a section may reach over the columns
     row_number = count
-    for row in joined_rows(pieces[head:], len(columns), space):
+    left, right = columns[0][0], columns[-1][1]
+    crossing = [
+        r.at for r in rules if min(r.end, right) - max(r.start, left) > 0.8 * (right - left)
+    ]
+    for row in joined_rows(pieces[head:], len(columns), space, crossing):
         for cell in row:
             cell.row = cell.last_row = row_number
             cells.append(cell)
         row_number += 1
     cells.sort(key=lambda cell: (cell.row, cell.column))
     return PageTable(page, row_number, len(columns), cells, tuple(columns), header_rows=count)
-
-
-def _head_of(
-    rows: Sequence[Row], columns: Sequence[tuple[float, float]], rules: Sequence[Rule]
-) -> int:
-    """How many of the rows are headers: those above the first figures, or above the last line before these that crosses
-    the table."""
-    numbers = _before_numbers(rows, columns)
-    left, right = columns[0][0], columns[-1][1]
-    middles = [min(word.middle for chunk in row for word in chunk.words) for row in rows]
-    crossing = (
-        at for at, start, end in rules if min(end, right) - max(start, left) > 0.8 * (right - left)
-    )
-    counts = [sum(middle < at for middle in middles) for at in crossing]
-    ruled = [
-        count
-        for count in counts
-        if 0 < count <= min(numbers or 2, _MOST_HEADER_ROWS, len(rows) - 1)
-    ]
-    if ruled:
-        return max(ruled)
-    if numbers is not None:
-        while (
-            numbers > 1
-            and len(rows[numbers - 1]) == 1
-            and rows[numbers - 1][0].left < columns[0][1]
-        ):
-            numbers -= 1  # the title of the first section
-        return numbers
-    bold = all(word.line.bold for chunk in rows[0] for word in chunk.words)
-    return 1 if len(rows[0]) > 1 and (bold or len(columns) > 2) else 0
-
-
-def _before_numbers(rows: Sequence[Row], columns: Sequence[tuple[float, float]]) -> int | None:
-    """How many rows are above the first with figures, years above other rows not counted; None where no row has any."""
-    for number, row in enumerate(rows[: _MOST_HEADER_ROWS + 1]):
-        texts = [chunk.text for chunk in row if chunk.left > columns[0][1]]
-        numbers = [text for text in texts if is_number(text)]
-        if numbers and not (number < 3 and are_years(numbers) and number + 1 < len(rows)):
-            return number
-    return None
 
 
 def _placed(row: Row, columns: Sequence[tuple[float, float]], space: float) -> list[GridCell]:
@@ -321,9 +287,9 @@ def _are_marks(rows: Sequence[Sequence[GridCell]]) -> bool:
     """Whether the first column is bullets, or numbers of a list or of lines, of a table with no more than one other."""
     firsts = [row[0].text for row in rows if row[0].column == 0]
     others = {cell.column for row in rows for cell in row if cell.column > 0}
-    return len(others) < 2 and sum(_MARK.match(text) is not None for text in firsts) > 0.6 * len(
-        firsts
-    )
+    alike = len(firsts) > 1 and len(firsts[0]) == 1 and len(set(firsts)) == 1
+    marks = sum(_MARK.match(text) is not None for text in firsts)
+    return len(others) < 2 and (alike or marks > 0.6 * len(firsts))
 
 
 def _are_contents(rows: Sequence[Sequence[GridCell]]) -> bool:

@@ -1,9 +1,12 @@
-"""Gives a label that stands beside a group of rows to all of them, where lines show the group. Knows tables of words."""
+"""Gives a label that stands beside a group of rows to all of them: where lines show the group, or where it stands in the middle
+of the group's height. Knows tables of words."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import median
 
 from wherein.documents.pdf.ruling_lines import NEAR, Rule
 from wherein.documents.pdf.table_pieces import GridCell, PageTable
@@ -50,3 +53,41 @@ def _rows_in(band: int, full: Sequence[float], middles: Sequence[float | None]) 
     for row, middle in enumerate(middles):
         if middle is not None and bisect_left(full, middle) == band:
             yield row
+
+
+def spread_centred(table: PageTable) -> None:
+    """Let each label cover the rows in whose middle it stands, where the labels so part all rows of the table among them.
+
+    Only where the first row has no label: then labels stand neither at the top of their groups nor beside each row.
+    """
+    labels = [
+        c for c in table.cells if c.row >= table.header_rows and c.column == c.last_column == 0
+    ]
+    beside = [c for c in table.cells if c.row >= table.header_rows and c.column > 0]
+    rows = sorted({cell.row for cell in beside})
+    if len(labels) < 2 or len(rows) < len(labels) + 1 or rows[0] in {c.row for c in labels}:
+        return
+    middles = [median(c.words[0].middle for c in beside if c.row == row) for row in rows]
+    near = 0.3 * median(below - above for above, below in pairwise(middles))
+    groups: list[tuple[int, int]] = []
+    start = 0
+    for label in labels:
+        middle = (min(w.top for w in label.words) + max(w.bottom for w in label.words)) / 2
+        end = (
+            bisect_left(middles, 2 * middle - middles[start] - 2 * near)
+            if start < len(rows)
+            else len(rows)
+        )
+        if end >= len(rows) or abs((middles[start] + middles[end]) / 2 - middle) > near:
+            return
+        groups.append((start, end))
+        start = end + 1
+    if start < len(rows):
+        return
+    numbers = {row: table.header_rows + at for at, row in enumerate(rows)}
+    for cell in beside:
+        cell.row, cell.last_row = numbers[cell.row], numbers[cell.row]
+    for label, (first, last) in zip(labels, groups, strict=True):
+        label.row, label.last_row = table.header_rows + first, table.header_rows + last
+    table.rows = table.header_rows + len(rows)
+    table.cells.sort(key=lambda cell: (cell.row, cell.column))

@@ -67,10 +67,75 @@ def _spread(
             cell.column, cell.last_column = ruled
         elif below and (not _is_own(cell, columns) or (cell.column > 0 and _is_apart(cell, below))):
             open_ended.append(cell)
-    if not open_ended or not any(below):
+    _part_of_one_line(row, columns)
+    if not any(below):
+        return
+    if _part_all(row, below, columns) or not open_ended:
         return
     for group in _neighbours(row, open_ended):
         _part(group, row, columns)
+
+
+def _part_of_one_line(row: Sequence[GridCell], columns: Columns) -> None:
+    """Part the columns over one line among the headers above it, where all begin, or all end, with a column of theirs."""
+    groups: dict[tuple[int, int], list[GridCell]] = {}
+    for cell in row:
+        groups.setdefault((cell.column, cell.last_column), []).append(cell)
+    for (first, last), cells in groups.items():
+        if len(cells) < 2 or last == first or not all(map(_are_apart, cells, cells[1:])):
+            continue
+        span = range(first, last + 1)
+        lefts = [
+            _nearest(min(w.left for w in c.words), [columns[n][0] for n in span]) for c in cells
+        ]
+        rights = [
+            _nearest(max(w.right for w in c.words), [columns[n][1] for n in span]) for c in cells
+        ]
+        if None not in lefts and lefts[0] == 0 and len(set(lefts)) == len(cells):
+            begins = [first + (left or 0) for left in lefts]
+            ends = [*(begin - 1 for begin in begins[1:]), last]
+        elif None not in rights and rights[-1] == last - first and len(set(rights)) == len(cells):
+            ends = [first + (right or 0) for right in rights]
+            begins = [first, *(end + 1 for end in ends[:-1])]
+        else:
+            continue
+        for cell, begin, end in zip(cells, begins, ends, strict=True):
+            cell.column, cell.last_column = begin, end
+
+
+def _are_apart(cell: GridCell, following: GridCell) -> bool:
+    """Whether more than a letter's height parts two headers beside each other, so that they are not words of one."""
+    gap = min(w.left for w in following.words) - max(w.right for w in cell.words)
+    return gap > max(w.bottom - w.top for w in cell.words)
+
+
+def _nearest(place: float, places: Sequence[float]) -> int | None:
+    """Which of some places is at this one; None where none is."""
+    found = min(range(len(places)), key=lambda at: abs(places[at] - place))
+    return found if abs(places[found] - place) <= 2 * NEAR else None
+
+
+def _part_all(
+    row: Sequence[GridCell], below: Sequence[Sequence[GridCell]], columns: Columns
+) -> bool:
+    """Part all columns but that of labels among the headers of a row, where finer headers stand below it."""
+    group = [cell for cell in row if cell.column > 0]
+    finer = next((each for each in below if any(cell.column > 0 for cell in each)), ())
+    if not group or len(group) >= sum(cell.column > 0 for cell in finer):
+        return False
+    kept = [(cell, cell.column, cell.last_column) for cell in group]
+    reached = list(columns)
+    for cell in finer:
+        if cell.column == cell.last_column:
+            left, right = reached[cell.column]
+            start, end = min(w.left for w in cell.words), max(w.right for w in cell.words)
+            reached[cell.column] = min(left, start), max(right, end)
+    _part(group, row, reached)
+    if any(cell.last_column > cell.column for cell in group):
+        return True
+    for cell, first, last in kept:
+        cell.column, cell.last_column = first, last
+    return False
 
 
 def _over_rule(cell: GridCell, columns: Columns, rules: Sequence[Rule]) -> tuple[int, int] | None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wherein.documents.building.canonical import Cell, header_of
-from wherein.documents.pdf.table_pieces import GridCell, PageTable, are_years, is_number
+from wherein.documents.building.sheet_headers import keys_of
+from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheet_tables import RowKeys
+from wherein.documents.pdf.table_pieces import GridCell, PageTable, are_names, is_number
 
 _MOST_HEADER_ROWS = 6
 _JOINT = " / "
+_SAMPLE_ROWS = 1_000
 
 
 def header_rows_of(table: PageTable) -> int:
@@ -53,7 +57,7 @@ def _may_be_header(
     numbers_above = sum(is_number(cell.text) for cell in first if cell.column > 0)
     numbers_below = sum(is_number(cell.text) for cell in others)
     if numbers_above:
-        return are_years(_numbers(first)) and not are_years(_numbers(rest[0]))
+        return are_names(_numbers(first), _numbers(rest[0]))
     if numbers_below > 0.5 * len(others):
         return True
     return table.columns > 2
@@ -81,7 +85,7 @@ def placed(
     found: list[tuple[GridCell, Cell]] = []
     for cell in table.cells:
         is_head = cell.row < table.header_rows
-        row = None if is_head or cell.column < table.label_columns else labels.get(cell.row)
+        row = None if is_head else labels[cell.row].get(cell.column)
         spanned = columns[cell.column : cell.last_column + 1]
         section = cell.last_column > cell.column or all(name is None for name in spanned)
         column = None if is_head or section else columns[cell.column]
@@ -149,18 +153,38 @@ def column_headers(table: PageTable) -> list[str | None]:
     return [header_of(_JOINT.join(parts)) for parts in texts]
 
 
-def _row_labels(table: PageTable) -> dict[int, str | None]:
-    """The label of each row: the texts of its cells in the label columns."""
-    texts: dict[int, list[str]] = {}
-    for cell in table.cells:
-        if cell.row >= table.header_rows and cell.column < table.label_columns:
-            text = cell.text
-            for row in range(cell.row, cell.last_row + 1):
-                texts.setdefault(row, []).append(text)
-    return {row: header_of(_JOINT.join(parts)) for row, parts in texts.items()}
+def _row_labels(table: PageTable) -> dict[int, dict[int, str | None]]:
+    """The label of each cell below the header rows, by row and column: the texts of its row in the label columns."""
+    rows = _body(table)
+    extents = {
+        (cell.row, cell.column): (cell.last_row - cell.row + 1, cell.last_column - cell.column + 1)
+        for cell in table.cells
+    }
+    keys = RowKeys(table.label_columns, Merges(extents), _JOINT)
+    return {row.number: keys.of(row) for row in rows}
 
 
-def label_columns_of(table: PageTable) -> int:
+def _body(table: PageTable) -> list[Row]:
+    """The rows below the header rows that have a cell of their own."""
+    return [
+        Row(number, [Value(c.column, text, kind_of_text(text)) for c in row for text in (c.text,)])
+        for number, row in enumerate(_by_row(table))
+        if row and number >= table.header_rows
+    ]
+
+
+def label_columns_of(table: PageTable) -> tuple[int, ...]:
+    """The columns that name a row together: the fewest at the left that tell the rows apart, or that hold a label of several
+    rows. A number that only counts the rows names none where a text follows."""
+    if not table.header_rows:
+        return tuple(range(_spanned_columns(table)))
+    names = dict(enumerate(column_headers(table)))
+    keys = keys_of(_body(table)[:_SAMPLE_ROWS], names)
+    spanned = tuple(range(_spanned_columns(table)))
+    return keys if len(keys) > len(spanned) or (keys and keys[0] > 0) else spanned
+
+
+def _spanned_columns(table: PageTable) -> int:
     """How many columns at the left are labels of rows: one, or more where a label spans several rows."""
     body = [cell for cell in table.cells if cell.row >= table.header_rows]
     for column in range(table.columns - 1):

@@ -50,6 +50,22 @@ class Word(NamedTuple):
         return (self.left + self.right) / 2
 
 
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Words of one row without a wide gap between them."""
+
+    words: tuple[Word, ...]
+    left: float
+    right: float
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+Row = list[Chunk]
+
+
 @dataclass(slots=True)
 class GridCell:
     """A cell that covers rows `row` to `last_row` and columns `column` to `last_column`, both included, of its table."""
@@ -85,7 +101,7 @@ class GridCell:
 class PageTable:
     """A table of one page. `cells` are those with text, by row and column; `header_rows` of its rows are headers.
 
-    `column_places` are the left and right ends of its columns on the page as shown.
+    `column_places` are the left and right ends of its columns on the page as shown, `label_columns` those that name a row.
     """
 
     page: int
@@ -94,7 +110,7 @@ class PageTable:
     cells: list[GridCell]
     column_places: tuple[tuple[float, float], ...]
     header_rows: int = 0
-    label_columns: int = 1
+    label_columns: tuple[int, ...] = (0,)
 
     def words(self) -> Iterable[Word]:
         return (word for cell in self.cells for word in cell.words)
@@ -213,6 +229,19 @@ def space_of_height(words: Sequence[Word], otherwise: float = USUAL_SPACE) -> fl
 def is_number(text: str) -> bool:
     """Whether a cell's text is an amount, a range, or a sign that stands for one ("—", "n/a")."""
     return _NUMBER.match(text) is not None or _PLACEHOLDER.match(text) is not None
+
+
+def are_names(texts: Sequence[str], below: Sequence[str]) -> bool:
+    """Whether numbers beside each other may be headers of those in the row below: years, numbers that count, or numbers of
+    trains and the like, which rise, over times or amounts."""
+    if are_years(texts):
+        return not are_years(below)
+    if len(texts) < 2 or not all(text.isdecimal() and len(text) < 10 for text in texts):
+        return False
+    numbers = [int(text) for text in texts]
+    if not all(before < after for before, after in pairwise(numbers)) or not below:
+        return False
+    return sum(text.isdecimal() for text in below) < 0.2 * len(below)
 
 
 def are_years(texts: Sequence[str]) -> bool:

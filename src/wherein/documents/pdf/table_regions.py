@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-from wherein.documents.page_lines.pdf_lines import Line, PageLines
+from wherein.documents.page_lines.pdf_lines import NO_BOX, Line, PageLines
 from wherein.documents.pdf.aligned_tables import chunks_of
 from wherein.documents.pdf.ruling_lines import NEAR, Rule
-from wherein.documents.pdf.table_pieces import Word, rows_of
+from wherein.documents.pdf.table_pieces import Chunk, Word, rows_of
 
 _CAPTION = re.compile(
     r"^(?:table|exhibit|figure|fig\.|chart|box|schedule|appendix|tabelle|abbildung|tableau|tabla|tabella|tabela|tabel)"
@@ -28,12 +29,57 @@ MOST_REGIONS = 60
 _LARGER = 1.25
 # A header stands over the first line of its table by no more than so many letter heights.
 _OVER = 1.2
+_SHORTEST_RULE = 100.0
+_MOST_GROUPS = 20
+_OF_A_ROW = 30.0
+# So many rows over the first line of a table may be headers.
+_MOST_ROWS_OVER = 4
+# A line of text that is wider than this share of a table is in no cell.
+_OF_WIDTH = 0.75
 # A wider gap than this share of the letters' height parts no words of one sentence.
 _OF_A_SENTENCE = 0.5
+# A gap wider than this share of the letters' size stands between columns, where a line has more than one.
+_OF_COLUMNS = 0.6
 
 
-def prose_of(page: PageLines) -> set[int]:
-    """Lines (by id) that are sentences: long ones alone, and blocks of lines that are filled to their right edge."""
+def prose_of(page: PageLines, rules: Sequence[Rule] = ()) -> set[int]:
+    """Lines (by id) that are sentences: long ones alone, and blocks of lines that are filled to their right edge.
+
+    A line that stands beside others between horizontal lines of one width is in a cell, however long it is.
+    """
+    found = _sentences(page)
+    for top, bottom, left, right in _ruled(rules):
+        inside = [
+            line for line in page.lines
+            if top < line.top and line.bottom < bottom and left - NEAR < line.left and line.right < right + NEAR
+        ]  # fmt: skip
+        if any(id(line) in found for line in inside):
+            found -= _beside(inside, _OF_WIDTH * (right - left))
+    return found
+
+
+def _ruled(rules: Sequence[Rule]) -> list[tuple[float, float, float, float]]:
+    """(top, bottom, left, right) of groups of at least three lines of one width, with the row over the first of them."""
+    groups: dict[tuple[int, int], list[float]] = {}
+    for at, start, end in sorted(rules):
+        if end - start >= _SHORTEST_RULE:
+            groups.setdefault((round(start / 4), round(end / 4)), []).append(at)
+    large = sorted((g for g in groups.items() if len(g[1]) > 2), key=lambda g: -len(g[1]))
+    return [(ats[0] - _OF_A_ROW, ats[-1], 4 * left, 4 * right) for (left, right), ats in large[:_MOST_GROUPS]]  # fmt: skip
+
+
+def _beside(lines: Sequence[Line], widest: float) -> set[int]:
+    """The lines (by id), of no more than this width, that have another one right or left of them."""
+    rows: dict[int, list[Line]] = {}
+    for line in lines:
+        if line.right - line.left < widest:
+            rows.setdefault(int((line.top + line.bottom) / 2 / max(line.size, 1.0)), []).append(
+                line
+            )
+    return {id(line) for row in rows.values() if len(row) > 1 for line in row}
+
+
+def _sentences(page: PageLines) -> set[int]:
     found: set[int] = set()
     block: list[Line] = []
     for line in page.lines:
@@ -78,7 +124,22 @@ def _is_sentence(line: Line) -> bool:
     text = line.text
     if "\t" in text or text.count(" ") < _WORDS_OF_PROSE - 1:
         return False
-    return sum(map(str.isalpha, text)) > 0.65 * (len(text) - text.count(" "))
+    if sum(map(str.isalpha, text)) <= 0.65 * (len(text) - text.count(" ")):
+        return False
+    return not _has_wide_gaps(line)
+
+
+def _has_wide_gaps(line: Line) -> bool:
+    """Whether the words of a line stand in columns: all far from each other, or some of them much further than others."""
+    gaps = sorted(
+        after[0] - before[2]
+        for space, (before, after) in zip(
+            line.text[1:], zip(line.boxes, line.boxes[2:], strict=False), strict=False
+        )
+        if space == " " and before is not NO_BOX and after is not NO_BOX
+    )
+    wide = sum(gap > _OF_COLUMNS * line.size for gap in gaps)
+    return wide > 1 and (wide == len(gaps) or gaps[-2] > 1.8 * gaps[len(gaps) // 4])
 
 
 def regions_of(
@@ -89,7 +150,9 @@ def regions_of(
     middles = [row[0].middle for row in rows]
     taken: set[int] = set()
     for line, bottom, left, right in _brackets(rules, rows, prose):
-        top = _with_header(line, rows[: bisect_left(middles, line)], (left, right), prose, space)
+        sides = _Inside(left, right, prose, space)
+        top = _with_header(line, rows, bisect_left(middles, line), sides)
+        bottom = _with_last(bottom, rows, bisect_left(middles, bottom), sides)
         some = rows[bisect_left(middles, top - 20) : bisect_right(middles, bottom + 20)]
         inside = [
             word for row in some for word in row
@@ -109,7 +172,7 @@ def _brackets(
     """(top, bottom, left, right) of groups of at least three lines of one width without prose between them."""
     groups: dict[tuple[int, int], list[Rule]] = {}
     for rule in sorted(rules):
-        if rule.end - rule.start < 100:
+        if rule.end - rule.start < _SHORTEST_RULE:
             continue
         for key in groups:
             if abs(key[0] - rule.start) <= 2 * NEAR and abs(key[1] - rule.end) <= 2 * NEAR:
@@ -146,21 +209,78 @@ def _bracket(
         found.append((chain[0].at, chain[-1].at, left, right))
 
 
-def _with_header(
-    line: float,
-    above: Sequence[Sequence[Word]],
-    sides: tuple[float, float],
-    prose: set[int],
-    space: float,
-) -> float:
-    """Where a table begins: at its first line, or above the row over it that has a header for each of several columns."""
-    if not above:
+def _with_header(line: float, rows: Sequence[Sequence[Word]], first: int, inside: _Inside) -> float:
+    """Where a table begins: at its first line, or above the rows over it that have headers for several columns; `first` is
+    the number of the first row below the line."""
+    top = edge = line
+    captioned = any(
+        _CAPTION.match(" ".join(word.text for word in row[:3]))
+        for row in rows[max(0, first - _MOST_ROWS_OVER) : first]
+    )
+    for number in range(first - 1, max(-1, first - 1 - _MOST_ROWS_OVER), -1):
+        row = inside.of(rows[number])
+        if row is None or not -_height(row) <= edge - max(word.bottom for word in row) < _OVER * _height(row):  # fmt: skip
+            break
+        chunks = chunks_of(row, inside.space)
+        is_likely = len(chunks) > 2 or (len(chunks) == 2 and top < line)
+        if (is_likely and not captioned) or (
+            len(chunks) > 1 and _stand_over(chunks, rows[first:], inside)
+        ):
+            top = min(word.top for word in row) - 1
+        elif len(chunks) > 1 or row[-1].right - row[0].left > _OF_WIDTH * inside.width:
+            break
+        edge = min(edge, *(word.top for word in row))
+    return top
+
+
+def _with_last(line: float, rows: Sequence[Sequence[Word]], after: int, inside: _Inside) -> float:
+    """Where a table ends: at its last line, or below the row under it whose words stand in its columns; `after` is the
+    number of the first row below the line."""
+    row = inside.of(rows[after]) if after < len(rows) else None
+    if row is None or min(word.top for word in row) - line >= _OVER * _height(row):
         return line
-    row = [word for word in above[-1] if sides[0] - NEAR < word.centre < sides[1] + NEAR]
-    near = row and 0 <= line - max(word.bottom for word in row) + NEAR < _OVER * _height(row)
-    if not near or any(id(word.line) in prose for word in row) or _is_one_text(row):
-        return line
-    return min(word.top for word in row) - 1 if len(chunks_of(row, space)) > 2 else line
+    chunks = chunks_of(row, inside.space)
+    above = rows[max(0, after - _MOST_ROWS_OVER) : after]
+    is_row = len(chunks) > 1 and _stand_over(chunks, above[::-1], inside)
+    return max(word.bottom for word in row) + 1 if is_row else line
+
+
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """What is between the ends of the lines of one width: `of` gives the words of a row there that are no prose."""
+
+    left: float
+    right: float
+    prose: set[int]
+    space: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    def of(self, row: Sequence[Word]) -> list[Word] | None:
+        """None for a row without words there, of prose, or of one sentence."""
+        found = [word for word in row if self.left - NEAR < word.centre < self.right + NEAR]
+        if not found or any(id(word.line) in self.prose for word in found):
+            return None
+        return None if _is_one_text(found) else found
+
+
+def _stand_over(chunks: Sequence[Chunk], others: Sequence[Sequence[Word]], inside: _Inside) -> bool:
+    """Whether texts of a row begin, end or have their middles where those of one of the next rows have them."""
+    for row in others[:_MOST_ROWS_OVER]:
+        words = inside.of(row)
+        places = chunks_of(words, inside.space) if words else []
+        same = sum(
+            any(
+                min(abs(c.left - p.left), abs(c.right - p.right), abs(c.left + c.right - p.left - p.right) / 2) < NEAR + 1
+                for p in places
+            )
+            for c in chunks
+        )  # fmt: skip
+        if same >= 2 and same > 0.6 * len(chunks):
+            return True
+    return False
 
 
 def _is_one_text(row: Sequence[Word]) -> bool:

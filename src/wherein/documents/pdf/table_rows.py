@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from wherein.documents.pdf.table_pieces import GridCell, is_number
@@ -14,11 +16,20 @@ _TIGHT = 0.4
 # A line set in by so many letter heights goes on from the line above.
 _INDENT = 0.3
 
+# So many rows between lines show that every row has one below it.
+_FEWEST_BANDS = 3
+
 Cells = list[GridCell]
 
 
-def joined_rows(rows: Sequence[Cells], columns: int, space: float) -> list[Cells]:
-    """The rows of a table's body from the rows of its words; `space` is the usual gap between two words."""
+def joined_rows(
+    rows: Sequence[Cells], columns: int, space: float, lines: Sequence[float] = ()
+) -> list[Cells]:
+    """The rows of a table's body from the rows of its words; `space` is the usual gap between two words, and `lines` the
+    places of the lines that cross the table: where they part all of its rows, what is between two of them is one row."""
+    bands = _bands(rows, lines)
+    if bands is not None:
+        return bands
     widths = [0.0] * columns
     for row in rows:
         for cell in row:
@@ -35,6 +46,22 @@ def joined_rows(rows: Sequence[Cells], columns: int, space: float) -> list[Cells
             found.append(list(row))
         last = row
     return found
+
+
+def _bands(rows: Sequence[Cells], lines: Sequence[float]) -> list[Cells] | None:
+    """The rows of words between every two lines as one row each; None where lines part groups of rows, or nothing."""
+    bands: dict[int, Cells] = {}
+    amounts: dict[int, set[int]] = {}
+    for row in rows:
+        band = bisect_left(lines, row[0].words[0].middle)
+        numbers = {cell.column for cell in row if _is_amount(cell)}
+        if numbers & amounts.setdefault(band, set()):
+            return None
+        amounts[band] |= numbers
+        _append(bands.setdefault(band, []), [replace(cell, words=list(cell.words)) for cell in row])
+    if len(bands) < max(_FEWEST_BANDS, 0.3 * len(rows)):
+        return None
+    return [sorted(band, key=lambda cell: cell.column) for _, band in sorted(bands.items())]
 
 
 def _goes_on(

@@ -11,7 +11,7 @@ from typing import Any
 
 from wherein.documents.page_lines.pdf_lines import Line, PageLines, Rectangle
 from wherein.documents.pdf.aligned_tables import is_aligned_table, parts_of, table_of_rows
-from wherein.documents.pdf.band_labels import label_wall, spread_labels
+from wherein.documents.pdf.band_labels import label_wall, spread_centred, spread_labels
 from wherein.documents.pdf.ruled_tables import (
     frames_of,
     grid_of,
@@ -21,8 +21,10 @@ from wherein.documents.pdf.ruled_tables import (
     table_in,
 )
 from wherein.documents.pdf.ruling_lines import Rule, Rules, rules_of
+from wherein.documents.pdf.striped_rows import with_stripes
 from wherein.documents.pdf.table_headers import header_rows_of, label_columns_of
 from wherein.documents.pdf.table_pieces import (
+    USUAL_SPACE,
     PageTable,
     TableLine,
     Word,
@@ -38,6 +40,7 @@ MOST_FRAMES = 100
 """Groups of ruling lines of one page that are looked at; a page with more is a drawing."""
 _FEWEST_LINES = 3
 _MOST_FIELDS = 5_000
+_LINES_MEASURED = 20
 # A row of these is a line that a typewriter draws.
 _DASHES = re.compile(r"^[-=_–—]{6,}$")
 
@@ -81,12 +84,13 @@ def is_form(table: PageTable, fields: Sequence[Rectangle]) -> bool:
 def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
     """The tables of a page, which share no words, with their headers."""
     frames = frames_of(rules)
-    prose = prose_of(page)
+    prose = prose_of(page, rules.horizontal)
     if not frames and len(page.lines) < len(prose) + _FEWEST_LINES:
         return []
     words = words_of(page, () if frames else prose)
-    of_height = space_of_height(words)
+    of_height = space_of_height(words, _space_of_prose(page, prose))
     found: list[PageTable] = []
+    frames = with_stripes(frames, words)
     grids = ((frame, grid_of(frame)) for frame in frames)
     for frame, grid in islice(((f, g) for f, g in grids if g is not None), MOST_FRAMES):
         left, right, top, bottom = grid.xs[0], grid.xs[-1], grid.ys[0], grid.ys[-1]
@@ -104,18 +108,23 @@ def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
             words = [word for word in words if id(word) not in taken]
     for table in found:
         table.header_rows = table.header_rows or header_rows_of(table)
-    found += _aligned(page, words, rules, prose)
+    found += _aligned(page, words, rules, prose, of_height)
     for table in found:
         table.label_columns = label_columns_of(table)
     return found
 
 
+def _space_of_prose(page: PageLines, prose: set[int]) -> float:
+    """The usual gap between two words of the page's sentences, in heights of letters, and no less than in most fonts."""
+    lines = tuple(islice((line for line in page.lines if id(line) in prose), _LINES_MEASURED))
+    return max(USUAL_SPACE, space_of_height(words_of(replace(page, lines=lines))))
+
+
 def _aligned(
-    page: PageLines, words: list[Word], rules: Rules, prose: set[int]
+    page: PageLines, words: list[Word], rules: Rules, prose: set[int], of_height: float
 ) -> Iterator[PageTable]:
     """The tables of words that stand one below the other without walls between them; not those of lines of `prose`."""
-    space = usual_space(words)
-    of_height = space_of_height(words)
+    space = usual_space(words, of_height)
     dashes = [word for word in words if _DASHES.match(word.text)]
     drawn = [Rule(word.middle, word.left, word.right) for word in dashes]
     horizontal = sorted([*rules.horizontal, *drawn])
@@ -135,6 +144,8 @@ def _aligned(
                 table = table_of_rows(part, page.number, lines, walls, of_height)
                 if table is not None and wall is not None:
                     spread_labels(table, lines, wall)
+                elif table is not None:
+                    spread_centred(table)
                 if table is not None and is_aligned_table(table):
                     yield table
 

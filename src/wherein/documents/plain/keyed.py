@@ -6,37 +6,35 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from wherein.core.document import BlockKind
-from wherein.core.errors import SourceTooLarge
 from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.canonical import CanonicalText, clean, without_mark
 from wherein.documents.building.decode import decode
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.building.sheet_regions import Row, Value, ValueKind, kind_of_text
 from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.plain.key_tree import (
+    DEEPEST,
+    MOST_VALUES,
+    Mapping,
+    Tree,
+    too_deep,
+    too_many,
+)
 from wherein.documents.plain.text import parse_text
+from wherein.documents.plain.yaml_tree import yaml_trees
 from wherein.documents.source import Source
 
-MOST_VALUES = 2_000_000
-_DEEPEST = 100
 _NAMES = ("name", "title", "label", "id", "key")
 _COMMENT = re.compile(r"^[ \t]*#.*\S", re.MULTILINE)
 _SECTION = re.compile(r"\s*\[([^\]\n]+)\]\s*(?:[#;].*)?")
 _LONGEST_KEY = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Mapping:
-    """Keys and their values in order; a key may come twice."""
-
-    pairs: tuple[tuple[str, Tree], ...]
-
-
-Tree: TypeAlias = "str | list[Tree] | Mapping | None"
-"""A value, nothing, values in order, or keys with values."""
+_DOTTED = re.compile(
+    r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)++", re.ASCII
+)
+"""A key of several parts, without its last one."""
 
 
 def parse_json(source: Source) -> Parsed:
@@ -57,18 +55,19 @@ def parse_yaml(source: Source) -> Parsed:
     import yaml
 
     text = _text(source)
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        nodes = list(yaml.compose_all(text, Loader=loader))
-        trees = [_of_yaml(node) for node in nodes if node is not None]
-    except (yaml.YAMLError, RecursionError, ValueError):
+        trees = list(yaml_trees(text, source.name))
+    except (yaml.YAMLError, ValueError):
         return parse_text(source)
     return _parsed(trees, source.name, comments=text)
 
 
 def parse_toml(source: Source) -> Parsed:
-    """Tables are headings. What is not well-formed is read as plain text."""
+    """Tables are headings. What is not well-formed is read as plain text. Raises SourceTooLarge for keys of too many parts."""
     text = _text(source)
+    # The parser takes time quadratic in the parts of a key, and passes through those of a table's for each key in it.
+    if any(match[0].count(".") > DEEPEST for match in _DOTTED.finditer(text)):
+        raise too_deep(source.name)
     try:
         tree = _of_python(tomllib.loads(text, parse_float=str))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError):
@@ -124,33 +123,6 @@ def _of_python(value: Any) -> Tree:
     return None if value is None else clean(str(value))
 
 
-def _of_yaml(root: Any) -> Tree:
-    """The tree of a node, with the text of each scalar as it is; what refers to itself, or takes too much, is left out."""
-    count = 0
-
-    def tree(node: Any, above: frozenset[int]) -> Tree:
-        nonlocal count
-        count += 1
-        if count > MOST_VALUES:
-            raise _too_many("The file")
-        if node.id == "scalar":
-            return None if node.tag.endswith(":null") else str(node.value)
-        if id(node) in above:
-            return None
-        inside = above | {id(node)}
-        if node.id == "sequence":
-            return [tree(each, inside) for each in node.value]
-        return Mapping(tuple((str(key.value), tree(value, inside)) for key, value in node.value))
-
-    return tree(root, frozenset())
-
-
-def _too_many(name: str) -> SourceTooLarge:
-    return SourceTooLarge(
-        f"{name} has more than {MOST_VALUES:,} values.", "Split it into smaller files."
-    )
-
-
 def _parsed(trees: list[Tree], name: str, comments: str = "") -> Parsed:
     writer = _Writer(name)
     for tree in trees:
@@ -172,7 +144,7 @@ class _Writer:
     def add(self, tree: Tree, path: tuple[str, ...]) -> None:
         self._values += 1
         if self._values > MOST_VALUES:
-            raise _too_many(self._name)
+            raise too_many(self._name)
         if isinstance(tree, Mapping):
             self._add_mapping(tree, path)
         elif isinstance(tree, list):
@@ -194,10 +166,8 @@ class _Writer:
         below = (*path, heading)
         # There are six levels of headings; a deeper one says its path itself.
         shown = heading if len(below) <= 6 else ".".join(below[5:])
-        if len(below) > _DEEPEST:
-            raise SourceTooLarge(
-                f"{self._name} is nested too deeply to read.", "Split it into smaller files."
-            )
+        if len(below) > DEEPEST:
+            raise too_deep(self._name)
         self.out.add(BlockKind.HEADING, " ".join(shown.split()), level=min(len(below), 6))
         self.add(tree, below)
 
@@ -227,7 +197,7 @@ class _Writer:
                 rows.append(Row(number, [cells[column] for column in sorted(cells)]))
             self._values += len(cells)
             if self._values > MOST_VALUES:
-                raise _too_many(self._name)
+                raise too_many(self._name)
         head = [
             Value(column, key, ValueKind.TEXT) for key, column in columns.items() if key.strip()
         ]

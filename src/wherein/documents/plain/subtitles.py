@@ -57,7 +57,7 @@ def _cues(lines: list[str], *, is_web: bool) -> list[tuple[float, float, str]]:
     """Start and end in seconds, and the words on one line, of each cue that says something new."""
     at = [(row, times) for row, line in enumerate(lines) if (times := _TIMES.match(line))]
     cues = []
-    before: list[str] = []
+    before: frozenset[str] = frozenset()
     ended = -_PAUSE
     for index, (row, times) in enumerate(at):
         following = at[index + 1][0] if index + 1 < len(at) else len(lines) + 1
@@ -78,7 +78,7 @@ def _cues(lines: list[str], *, is_web: bool) -> list[tuple[float, float, str]]:
         # Captions that roll show each line again while the next one is spoken.
         rolls = is_web and start - ended < _ROLLING
         new = [line for line in shown if line not in before] if rolls else shown
-        before, ended = shown, end
+        before, ended = frozenset(shown), end
         if new:
             cues.append((start, end, " ".join(new)))
     return cues

@@ -1,0 +1,83 @@
+"""Says how many rows of words at the top of a table without walls are its headers. Knows rows of words and horizontal lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+
+from wherein.documents.pdf.ruling_lines import Rule
+from wherein.documents.pdf.table_pieces import Chunk, Row, are_names, is_number
+
+_MOST_HEADER_ROWS = 8
+_MOST_BOLD = 5
+Columns = Sequence[tuple[float, float]]
+
+
+def head_of(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int:
+    """How many of the rows are headers: those above the first figures, or above the last line before these that crosses
+    the table; where every row has such a line, or none has, those in bold, or the first one."""
+    numbers = _before_numbers(rows, columns)
+    counts = _above_lines(rows, columns, rules)
+    most = min(numbers or 2, _MOST_HEADER_ROWS, len(rows) - 1)
+    ruled = [count for count in counts if 0 < count <= most]
+    parts_rows = len(counts) > 3 and len(counts) >= 0.4 * len(rows)
+    bold = _bold(rows, columns)
+    if ruled and not parts_rows:
+        return max(ruled)
+    if bold:
+        return bold
+    if ruled and numbers:
+        return ruled[0]
+    if numbers is None:
+        return (ruled or [1])[0] if len(rows[0]) > 1 and len(columns) > 2 else 0
+    while numbers > 1 and len(rows[numbers - 1]) == 1 and rows[numbers - 1][0].left < columns[0][1]:
+        numbers -= 1  # the title of the first section
+    return 1 if numbers > 1 and _stands_alone(rows, columns) else numbers
+
+
+def _above_lines(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> list[int]:
+    """How many rows are above each line that crosses the table, each number once."""
+    left, right = columns[0][0], columns[-1][1]
+    middles = [min(word.middle for chunk in row for word in chunk.words) for row in rows]
+    crossing = (
+        at for at, start, end in rules if min(end, right) - max(start, left) > 0.8 * (right - left)
+    )
+    return sorted({sum(middle < at for middle in middles) for at in crossing})
+
+
+def _bold(rows: Sequence[Row], columns: Columns) -> int:
+    """How many rows at the top are all in bold, above rows that are not; 0 where these are one title or none."""
+    count = 0
+    while count < len(rows) and all(w.line.bold for chunk in rows[count] for w in chunk.words):
+        count += 1
+    if not 0 < count <= min(_MOST_BOLD, len(rows) - 1):
+        return 0
+    return count if any(chunk.left > columns[0][1] for row in rows[:count] for chunk in row) else 0
+
+
+def _stands_alone(rows: Sequence[Row], columns: Columns) -> bool:
+    """Whether the first row has a text for each column, and the second as well, as far from it as rows of the body are."""
+    if min(len(rows[0]), len(rows[1])) < len(columns) or len(rows) < 3:
+        return False
+    tops = [_top(row) for row in rows]
+    steps = [below - above for above, below in pairwise(tops)]
+    return steps[0] > 0.9 * median(steps[1:])
+
+
+def _top(row: Sequence[Chunk]) -> float:
+    return min(word.top for chunk in row for word in chunk.words)
+
+
+def _before_numbers(rows: Sequence[Row], columns: Sequence[tuple[float, float]]) -> int | None:
+    """How many rows are above the first with figures, years above other rows not counted; None where no row has any."""
+    for number, row in enumerate(rows[: _MOST_HEADER_ROWS + 1]):
+        texts = [chunk.text for chunk in row if chunk.left > columns[0][1]]
+        numbers = [text for text in texts if is_number(text)]
+        if not numbers:
+            continue
+        below = rows[number + 1] if number + 1 < len(rows) else []
+        others = [chunk.text for chunk in below if chunk.left > columns[0][1]]
+        if number >= 3 or not below or not are_names(numbers, [t for t in others if is_number(t)]):
+            return number
+    return None
