@@ -25,6 +25,8 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package
 
 // Without this condition the bundler copies the 14 MB of wasm a second time.
 const conditions = ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions];
+// The recogniser of speech is not in the repository: `make speech-model` gets it.
+const speech = join(repository, "models/moonshine-tiny");
 const common = {
   root: here,
   base: "./",
@@ -32,6 +34,7 @@ const common = {
   publicDir: false,
   logLevel: "warn",
   resolve: { conditions },
+  define: { BUILT_WITH_RECOGNISER: JSON.stringify(existsSync(speech)) },
 };
 
 rmSync(outDir, { recursive: true, force: true });
@@ -107,8 +110,6 @@ for (const name of ["pdfjs-dist", "react", "react-dom", "scheduler", "valibot", 
   copy(join(folder, file ?? "LICENSE"), `licenses/${name}.txt`);
 }
 copy(join(repository, "models/wordpiece/tokenizer.json"), "models/tokenizer.json");
-// The recogniser of speech is not in the repository: `make speech-model` gets it.
-const speech = join(repository, "models/moonshine-tiny");
 if (existsSync(speech)) {
   for (const file of ["encoder_model.onnx", "decoder_model_merged.onnx", "llama-tokenizer.js"]) {
     copy(join(speech, file), `models/moonshine-tiny/${file}`);

@@ -1,5 +1,5 @@
 // Pictures of the web app in each of its states, to be looked at: `node web/tools/app-pictures.mjs FOLDER [STATE...]`.
-// Each state is taken light, dark, as wide as a phone, and in forced colours. Starts `wherein serve` over a home of its
+// Each state is taken light and dark, both also as wide as a phone, and in forced colours. Starts `wherein serve` over a home of its
 // own; the app must be built. Judges nothing.
 
 import { mkdirSync, readFileSync } from "node:fs";
@@ -19,6 +19,7 @@ const LOOKS = {
   light: {},
   dark: { colorScheme: "dark" },
   narrow: { width: 360 },
+  "narrow-dark": { width: 360, colorScheme: "dark" },
   forced: { forcedColors: "active" },
 };
 const LENS = "When was the first of Fresnel's lenses lit?";

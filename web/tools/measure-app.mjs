@@ -4,6 +4,7 @@
 //   {"task": "scroll", "document": "ID"}    a document is scrolled from its start, its middle and its end, and leapt about in
 //   {"task": "open", "document": "ID", "start": 0, "end": 9}   it is opened by its mark's address in a page of its own
 //   {"task": "type", "words": "tidal range"}    words are typed; the last key is timed
+//   {"task": "keys", "document": "ID", "words": "tidal range"}   words are typed over an open document; each key is timed to its paint
 //   {"task": "ask", "question": "..."}      a question is asked; its first answer is timed
 // A stall is the longest task of the page's own thread, in milliseconds: `busy` of processor time, which other work on
 // the machine lengthens little, `lasted` on the clock.
@@ -191,6 +192,34 @@ const tasks = {
     await page.keyboard.press(words.at(-1));
     const { ms, found } = await shown();
     return { words_ms: ms, found };
+  },
+
+  async keys({ document, words }) {
+    await page.goto(`${origin}/d/${encodeURIComponent(document)}`);
+    await page.locator("#content > *").first().waitFor();
+    await page.waitForTimeout(3000);
+    await line().fill("");
+    await line().focus();
+    // From the key to the frame that shows it, by the browser's own clock, in steps of 8 ms.
+    await page.evaluate(() => {
+      window.painted = [];
+      const take = (list) => {
+        for (const { name, duration } of list.getEntries()) {
+          if (name === "keydown") window.painted.push(duration);
+        }
+      };
+      new PerformanceObserver(take).observe({ type: "event", durationThreshold: 0 });
+    });
+    await page.keyboard.type(words, { delay: 150 });
+    await page.waitForTimeout(1500);
+    const painted = (await page.evaluate(() => window.painted)).sort((a, b) => a - b);
+    // What is painted within 16 ms is not reported.
+    const all = [...Array(Math.max(0, words.length - painted.length)).fill(16), ...painted];
+    return {
+      keys: all.length,
+      median_ms: all[Math.floor(all.length / 2)],
+      p95_ms: all[Math.min(all.length - 1, Math.ceil(all.length * 0.95) - 1)],
+    };
   },
 
   async ask({ question }) {

@@ -292,10 +292,10 @@ export class AppServer {
     return this.#call("PATCH", path("/v1/documents", { document }), wireDocument, { body: given });
   }
 
-  /** Sends a verdict; null when it was stored, else the reason why not. */
+  /** Sends a verdict; null when it was stored, else the server's reason why not ("" where it gives none). */
   async judge(request: FeedbackRequest): Promise<string | null> {
     const reply = await this.#call("POST", "/v1/feedback", feedbackResponse, { body: request });
-    return reply.kept ? null : (reply.reason ?? "It was not kept.");
+    return reply.kept ? null : (reply.reason ?? "");
   }
 
   /** Everything the server stores about this browser profile, as lines of JSON. */
@@ -345,11 +345,7 @@ export class AppServer {
       else if (name === "result") return parsedReply(true, data, schema);
       else if (name === "error") return parsedReply(false, data, errorResponse) as never;
     }
-    throw new ServerTrouble(
-      "unreachable",
-      "The server stopped before it was done.",
-      "Start it with `wherein serve`, then ask again.",
-    );
+    throw new ServerTrouble("cut-off");
   }
 
   async #text(method: Method, address: string, more: Sent = {}): Promise<string> {
@@ -379,18 +375,10 @@ export class AppServer {
       });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new ServerTrouble(
-        "unreachable",
-        "The server is not running.",
-        "Start it with `wherein serve`, then try again.",
-      );
+      throw new ServerTrouble("unreachable");
     }
     if (response.status !== 401) return response;
-    throw new ServerTrouble(
-      "token",
-      "This browser is not signed in any more.",
-      "Stop `wherein serve` with Ctrl-C, start it again and open the link that it prints.",
-    );
+    throw new ServerTrouble("signed-out");
   }
 }
 

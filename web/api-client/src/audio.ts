@@ -83,11 +83,7 @@ export class AudioServer {
       });
     } catch (error) {
       if (more.signal?.aborted) throw error;
-      throw new ServerTrouble(
-        "unreachable",
-        "The server is not running.",
-        "Start it with `wherein serve`, then try again.",
-      );
+      throw new ServerTrouble("unreachable");
     }
   }
 }

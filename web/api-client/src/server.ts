@@ -33,18 +33,40 @@ export type AskedBefore = v.InferOutput<typeof topResponse>["questions"][number]
 /** A place that the person marked, on the page with the hash `page`: `start` code points into `context`. */
 export type MarkedPlace = v.InferOutput<typeof markedResponse>["marked"][number];
 
-export type TroubleKind = "unreachable" | "token" | "old" | "refused" | "garbled";
+export type TroubleKind =
+  | "unreachable"
+  /** It stopped in the middle of a reply. */
+  | "cut-off"
+  /** It does not know the token of a paired browser; or the cookie of one that was signed in. */
+  | "token"
+  | "signed-out"
+  | "old"
+  | "refused"
+  | "garbled";
 
-/** A failure of the server or the connection: one sentence and the next step. */
+/** What a server says of a refusal: what happened, and the next step. */
+export interface Said {
+  readonly what: string;
+  readonly next: string;
+}
+
+/** A failure of the server or the connection, by its kind. Its sentences are the interface's. */
 export class ServerTrouble extends Error {
   override readonly name = "ServerTrouble";
+  readonly kind: TroubleKind;
+  /** In the server's own words, with "refused" alone. */
+  readonly said: Said | null;
+  /** The version of a server that is too old. */
+  readonly version: string;
 
   constructor(
-    readonly kind: TroubleKind,
-    readonly what: string,
-    readonly next: string,
+    kind: TroubleKind,
+    { said, version = "" }: { readonly said?: Said; readonly version?: string } = {},
   ) {
-    super(what);
+    super(said?.what ?? kind);
+    this.kind = kind;
+    this.said = said ?? null;
+    this.version = version;
   }
 }
 
@@ -93,11 +115,7 @@ export class ServerClient {
   async health(signal?: AbortSignal): Promise<string> {
     const { version } = await this.#call("GET", "/v1/health", null, healthResponse, signal);
     if (isOlder(version, OLDEST_VERSION)) {
-      throw new ServerTrouble(
-        "old",
-        `The server is version ${version}; this extension needs ${OLDEST_VERSION} or newer.`,
-        "Update wherein, start `wherein serve` again, then try again.",
-      );
+      throw new ServerTrouble("old", { version });
     }
     return version;
   }
@@ -177,19 +195,11 @@ export class ServerClient {
       });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new ServerTrouble(
-        "unreachable",
-        "The server is not running.",
-        "Start it with `wherein serve`, then try again.",
-      );
+      throw new ServerTrouble("unreachable");
     }
     const given: unknown = await response.json().catch(() => null);
     if (response.status === 401) {
-      throw new ServerTrouble(
-        "token",
-        "The server does not know this browser.",
-        "Pair it again in the settings with the code that `wherein serve` prints.",
-      );
+      throw new ServerTrouble("token");
     }
     return parsedReply(response.ok, given, schema);
   }
@@ -204,14 +214,10 @@ export function parsedReply<const S extends v.GenericSchema>(
   try {
     if (ok) return parse(schema, given, "the server's reply");
     const { error } = parse(errorResponse, given, "the server's reply");
-    throw new ServerTrouble("refused", error.what, error.next_step);
+    throw new ServerTrouble("refused", { said: { what: error.what, next: error.next_step } });
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    throw new ServerTrouble(
-      "garbled",
-      "The server gave a reply that is not understood.",
-      "Update wherein and this extension to the same version, then try again.",
-    );
+    throw new ServerTrouble("garbled");
   }
 }
 

@@ -5,7 +5,6 @@ import { t } from "@wherein/ui/messages/messages.ts";
 import { voiceKeyDown, voiceKeyUp } from "@wherein/ui/voice/voice-places.tsx";
 import {
   type DragEvent,
-  type MouseEvent,
   type ReactElement,
   type RefObject,
   useCallback,
@@ -17,6 +16,7 @@ import {
 import { AskPane } from "./ask-pane.tsx";
 import type { AskController } from "./asking/ask-controller.ts";
 import { CONTENT, DocumentPane } from "./document/document-pane.tsx";
+import { Head } from "./head.tsx";
 import { filesDropped } from "./library/dropped.ts";
 import type { LibraryController } from "./library/library-controller.ts";
 import { LibraryView } from "./library/library-view.tsx";
@@ -31,6 +31,8 @@ import { TableView } from "./table/table-view.tsx";
 import type { Viewer } from "./viewer.ts";
 import type { WritingController } from "./written/writing-controller.ts";
 
+/** What the browser calls files among what is dragged. */
+const FILES = "Files";
 const VIEWS = [
   ["ask", t.ask],
   ["library", t.library],
@@ -154,7 +156,7 @@ export function App(props: AppProps): ReactElement {
     });
   };
   const drag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(t.files)) return;
+    if (!event.dataTransfer.types.includes(FILES)) return;
     event.preventDefault();
     setDragging(true);
   };
@@ -175,28 +177,14 @@ export function App(props: AppProps): ReactElement {
       onDragLeave={(event) => event.currentTarget === event.target && setDragging(false)}
       onDrop={drop}
     >
-      <nav aria-label={t.views}>
-        {VIEWS.map(([each, name]) => {
-          const address = addressOf(each === "ask" ? controller.routeNow() : { view: each });
-          return (
-            <a
-              key={each}
-              href={address}
-              aria-current={view === each ? "page" : undefined}
-              onClick={(event: MouseEvent) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                go(address);
-              }}
-            >
-              {name}
-            </a>
-          );
-        })}
-        <a href="/help" target="_blank" rel="noreferrer">
-          {t.help}
-        </a>
-      </nav>
+      <Head
+        go={go}
+        views={VIEWS.map(([each, name]) => ({
+          name,
+          address: addressOf(each === "ask" ? controller.routeNow() : { view: each }),
+          isShown: view === each,
+        }))}
+      />
       {view === "ask" && (
         <main className="beside" data-pane={pane}>
           <h1 className="spoken">{t.ask}</h1>
@@ -206,7 +194,8 @@ export function App(props: AppProps): ReactElement {
             library={library}
             writing={writing}
             question={question}
-            toLibrary={() => go("/library")}
+            server={server}
+            open={open}
             toDocument={() => {
               show("document");
               focusShown(document.getElementById(CONTENT));

@@ -1,5 +1,6 @@
 // The question line, its scope, and what was found. Draws a state; decides nothing.
 
+import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { focusRow, RovingList } from "@wherein/ui/answers/roving-list.tsx";
 import { Stepper } from "@wherein/ui/answers/stepper.tsx";
 import { Icon } from "@wherein/ui/icons.tsx";
@@ -23,6 +24,7 @@ import { counter, spoken, status } from "./asking/words.ts";
 import { Earlier, Understood } from "./conversation/conversation-view.tsx";
 import type { LibraryController } from "./library/library-controller.ts";
 import { type ScopeKind, scopeGroups } from "./scope.ts";
+import { Start } from "./start/start-view.tsx";
 import type { WritingController } from "./written/writing-controller.ts";
 import { WrittenAnswer } from "./written/written-view.tsx";
 
@@ -47,7 +49,8 @@ interface Props {
   readonly library: LibraryController;
   readonly writing: WritingController;
   readonly question: RefObject<HTMLTextAreaElement | null>;
-  readonly toLibrary: () => void;
+  readonly server: AppServer;
+  readonly open: (document: KeptDocument) => void;
   readonly toDocument: () => void;
 }
 
@@ -56,7 +59,8 @@ export function AskPane({
   library,
   writing,
   question,
-  toLibrary,
+  server,
+  open,
   toDocument,
 }: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
@@ -67,6 +71,10 @@ export function AskPane({
   const groups = useMemo(() => scopeGroups(documents ?? [], bases), [documents, bases]);
   const { asked, hits, completions, completion, note } = state;
   const answered = isAnswered(state);
+  // Whatever is asked of nothing, one thing is said: how to add something.
+  const isNothingThere = documents?.length === 0 && bases.length === 0 && state.scope === null;
+  const isIdle =
+    state.opened.kind === "nothing" && (isNothingThere || (state.question === "" && !asked));
   const steps = counter(state);
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -137,9 +145,11 @@ export function AskPane({
         documents={documents ?? []}
       />
       <div className="status">
-        <p className="status-line">{status(state).replace(/(\d) s\b/g, "$1\u00a0s")}</p>
+        <p className="status-line">
+          {(isNothingThere ? "" : status(state)).replace(/(\d) s\b/g, "$1\u00a0s")}
+        </p>
         <p className="spoken" role="status" aria-live="polite">
-          {spoken(state)}
+          {isNothingThere && answered ? t.theLibraryIsEmpty : spoken(state)}
         </p>
         {steps !== "" && <Stepper counter={steps} move={(by) => controller.move(by)} />}
         {note !== "" && (
@@ -163,8 +173,8 @@ export function AskPane({
       {asked?.trouble && (
         <TroubleNote trouble={asked.trouble} retry={() => void controller.ask()} />
       )}
-      {asked && answered && <Notes state={state} controller={controller} />}
-      {asked && answered && (
+      {asked && answered && !isNothingThere && <Notes state={state} controller={controller} />}
+      {asked && answered && !isNothingThere && (
         <div aria-busy={!asked.result}>
           <h2 className="spoken" dir="auto">
             {asked.question}
@@ -188,13 +198,14 @@ export function AskPane({
         </RovingList>
       )}
       <Earlier controller={controller} question={question} />
-      {state.question === "" && !asked && documents?.length === 0 && (
-        <div className="empty">
-          <p>{t.theLibraryIsEmptyDropFiles}</p>
-          <button type="button" onClick={toLibrary}>
-            {t.addDocuments}
-          </button>
-        </div>
+      {documents && isIdle && (
+        <Start
+          controller={controller}
+          library={library}
+          server={server}
+          documents={documents}
+          open={open}
+        />
       )}
     </section>
   );

@@ -2,10 +2,11 @@
 
 import { ServerTrouble } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { serverWords } from "@wherein/ui/messages/server-words.ts";
 
 /** The trouble for an error. Throws any unknown error again, so that bugs are not hidden. */
 export function troubleOf(error: unknown): Trouble {
-  if (error instanceof ServerTrouble) return { what: error.what, next: error.next };
+  if (error instanceof ServerTrouble) return serverWords(error);
   throw error;
 }
 

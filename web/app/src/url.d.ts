@@ -5,6 +5,11 @@ declare module "*?url" {
   export default address;
 }
 
+declare module "*?raw" {
+  const text: string;
+  export default text;
+}
+
 declare module "*?worker&url" {
   const address: string;
   export default address;

@@ -232,10 +232,12 @@ describe("a stream of answers", () => {
 
   test("that ends early, or in an error, is a trouble with its next step", async () => {
     const early = serving([["found", FOUND]], 50).ask({ question: "Who?" }, () => {}, signal);
-    await expect(early).rejects.toThrow("stopped before it was done");
+    await expect(early).rejects.toMatchObject({ kind: "cut-off" });
     const error = { code: "x", what: "The disk is full.", next_step: "Make room." };
     const failed = serving([["error", { error }]], 50).ask({ question: "Who?" }, () => {}, signal);
-    await expect(failed).rejects.toMatchObject({ what: "The disk is full.", next: "Make room." });
+    await expect(failed).rejects.toMatchObject({
+      said: { what: "The disk is full.", next: "Make room." },
+    });
     await expect(failed).rejects.toBeInstanceOf(ServerTrouble);
   });
 });

@@ -128,6 +128,8 @@ const readerRequest = v.variant("type", [
   }),
   /** Look for questions that the page answers, while nobody asks. */
   message("suggest", { key: v.string() }),
+  /** What was asked of the page before, from memory. */
+  message("recall", { key: v.string() }),
   /** The stored answer to this question is wrong. */
   message("forget", { key: v.string(), question: v.string() }),
   /** The person marked the answer to this question. */
@@ -165,12 +167,16 @@ const readerReply = v.variant("type", [
     key: v.string(),
     questions: v.array(v.object({ question: v.string(), answer: foundAnswer })),
   }),
+  /** What was asked of the page before, the latest first; none where nothing was. */
+  message("recalled", {
+    key: v.string(),
+    questions: v.array(v.object({ question: v.string(), answer: foundAnswer })),
+  }),
   /** The page of that question is not (or no longer) known: prepare it again. */
   message("unknown", { id: v.number(), key: v.string() }),
   message("failed", {
     id: v.nullable(v.number()),
-    what: v.string(),
-    next: v.string(),
+    why: v.picklist(["stopped", "error", "not-loaded"]),
     details: v.exactOptional(v.string()),
   }),
 ]);

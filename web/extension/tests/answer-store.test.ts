@@ -19,6 +19,7 @@ function store(...there: readonly ReadingRow[]): IndexedAnswers {
       rows.set(row.key, { ...row, used: 1 } as ReadingRow);
       return true;
     },
+    begun: async (prefix) => [...rows.values()].filter(({ key }) => key.startsWith(prefix)),
   };
   return new IndexedAnswers(inMemory);
 }
@@ -74,4 +75,18 @@ test("after a verdict of wrong no reading is served, until the person marks the 
   expect(await answers.find("m", TEXTS, QUESTION)).toBeNull();
   await answers.keep("m", TEXTS, QUESTION, kept(3, { told: true, whole: true }));
   expect(await answers.find("m", TEXTS, QUESTION)).toMatchObject({ when: 3, told: true });
+});
+
+test("what was asked of a page is told once each, the latest first, and nothing that must be read again", async () => {
+  const answers = store(old({ again: true }));
+  await answers.keep("m", TEXTS, "Who built it?", kept(2));
+  await answers.keep("m", TEXTS, "When?", kept(3, { whole: true }));
+  await answers.keep("m", TEXTS, "How high?", kept(4));
+  await answers.forget("m", TEXTS, "How high?");
+  await answers.keep("m", { ...TEXTS, main: "another page", whole: "x" }, "Why?", kept(5));
+  expect(await answers.asked("m", TEXTS)).toEqual([
+    { ...kept(3, { whole: true }), question: "When?" },
+    { ...kept(2), question: "Who built it?" },
+  ]);
+  expect(await answers.asked("another model", TEXTS)).toEqual([]);
 });

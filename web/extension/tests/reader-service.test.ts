@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { tokenizerFile } from "../../reader/tests/contract.ts";
 import { SETTINGS, WordModel } from "../../reader/tests/fake-model.ts";
 import type { ReaderReply } from "../src/messages.ts";
-import type { AnswerStore, Kept, PageTexts } from "../src/reader/answer-store.ts";
+import type { AnswerStore, AskedKept, Kept, PageTexts } from "../src/reader/answer-store.ts";
 import { ReaderService } from "../src/reader/reader-service.ts";
 
 const WORDS = new WordPiece(tokenizerFile());
@@ -35,6 +35,11 @@ class MapOfAnswers implements AnswerStore {
   async keep(_: string, texts: PageTexts, question: string, kept: Kept): Promise<boolean> {
     this.#kept.set((kept.whole ? texts.whole : texts.main) + questionKey(question), kept);
     return true;
+  }
+
+  async asked(_: string, { main }: PageTexts): Promise<readonly AskedKept[]> {
+    const here = [...this.#kept].filter(([key]) => key.startsWith(main));
+    return here.map(([, kept]) => ({ ...kept, question: QUESTION }));
   }
 
   async forget(): Promise<void> {}
@@ -223,3 +228,18 @@ test("of huge pages only the last is kept ready", async () => {
   expect(await isKnown("huge")).toBe(false);
   expect(await isKnown("small too")).toBe(true);
 }, 120_000);
+
+test("what was asked of a page is recalled by another panel, with its answer in its place", async () => {
+  await ask(service(), "heading");
+  const another = service();
+  const page = { key: "page", title: "Ferry", text: TEXT, blocks: blocks("heading"), keep: true };
+  await another.handle(2, { type: "prepare", ...page });
+  await another.handle(2, { type: "recall", key: "page" });
+  const start = TEXT.indexOf("nine crowns");
+  const span = { start, end: start + "nine crowns".length };
+  expect(replies.at(-1)).toMatchObject({
+    type: "recalled",
+    key: "page",
+    questions: [{ question: QUESTION, answer: { text: "nine crowns", span } }],
+  });
+});

@@ -1,63 +1,48 @@
-// The failures of recognising and speaking, each as one sentence and the next step. Texts only.
+// The failures of recognising and speaking, each by its name. Their sentences are the interface's.
 
-export class SpeechTrouble extends Error {
-  override readonly name = "SpeechTrouble";
-
-  constructor(
-    readonly what: string,
-    readonly next: string,
-  ) {
-    super(what);
-  }
-}
+import type { ServerTrouble } from "@wherein/api-client/server.ts";
 
 export type MicrophoneFault =
   | "refused"
-  | "by system"
+  | "by-system"
   | "missing"
   | "taken"
   | "unplugged"
   | "muted"
   | "insecure";
 
-const FAULTS: Readonly<Record<MicrophoneFault, readonly [what: string, next: string]>> = {
-  refused: [
-    "The browser does not allow the microphone here.",
-    "Allow it in the browser’s settings for this page, then press {button} again.",
-  ],
-  "by system": [
-    "The system does not let this browser use the microphone.",
-    "Allow it in the system’s privacy settings, then press {button} again.",
-  ],
-  missing: [
-    "No microphone was found.",
-    "Plug one in or switch it on in the system’s sound settings, then press {button} again.",
-  ],
-  taken: [
-    "The microphone is used by another program.",
-    "Close the program that records, then press {button} again.",
-  ],
-  unplugged: [
-    "The microphone was unplugged while you spoke.",
-    "Plug it in, press {button} and say the question again.",
-  ],
-  muted: [
-    "The microphone is muted.",
-    "Switch it on at the device or in the system’s sound settings, then press {button} again.",
-  ],
-  insecure: [
-    "This page cannot use a microphone, since its address is not secure.",
-    "Open it at 127.0.0.1 or over https.",
-  ],
-};
+export type SpeechFault =
+  | MicrophoneFault
+  /** The files of the recogniser are not there. */
+  | "no-recogniser"
+  | "recogniser-stopped"
+  /** No voice on this computer; and no server that has one, where one could be paired. */
+  | "no-voice"
+  | "no-voice-no-server"
+  | "may-not-speak"
+  | "voice-stopped"
+  /** The server refused or could not be reached; it says why itself. */
+  | "of-server";
 
-/** `button`: what a person presses to try again. */
-export function microphoneTrouble(
-  fault: MicrophoneFault,
-  button = "the microphone",
-): SpeechTrouble {
-  const [what, next] = FAULTS[fault];
-  return new SpeechTrouble(what, next.replace("{button}", button));
+interface More {
+  /** The software's own message. */
+  readonly details?: string;
+  readonly server?: ServerTrouble;
+}
+
+export class SpeechTrouble extends Error {
+  override readonly name = "SpeechTrouble";
+  readonly fault: SpeechFault;
+  readonly details: string;
+  /** With "of-server" alone. */
+  readonly server: ServerTrouble | null;
+
+  constructor(fault: SpeechFault, { details = "", server }: More = {}) {
+    super(details === "" ? fault : `${fault}: ${details}`);
+    this.fault = fault;
+    this.details = details;
+    this.server = server ?? null;
+  }
 }
 
 /** The fault that a rejection of `getUserMedia` is; null for one that is none of the microphone's. */
@@ -66,7 +51,7 @@ export function faultOf(error: unknown): MicrophoneFault | null {
   switch (error.name) {
     case "NotAllowedError":
     case "SecurityError":
-      return /system/i.test(error.message) ? "by system" : "refused";
+      return /system/i.test(error.message) ? "by-system" : "refused";
     case "NotFoundError":
     case "OverconstrainedError":
       return "missing";

@@ -1,13 +1,7 @@
 // What is never taken for a question: the cases that Python passes too.
 
 import { expect, test } from "vitest";
-import {
-  loudPart,
-  notToBeTrusted,
-  notWorthHearing,
-  sentences,
-  type Unheard,
-} from "../src/hearing/guards.ts";
+import { loudPart, notToBeTrusted, notWorthHearing, type Unheard } from "../src/hearing/guards.ts";
 import { hear } from "../src/hearing/hearing.ts";
 import { contract } from "./contract.ts";
 
@@ -46,7 +40,6 @@ test.each(cases.loud)("the loud part of $parts", ({ parts, start, end }) => {
 
 test.each(cases.heard)("$text: $unheard", ({ unheard, ...heard }) => {
   expect(notToBeTrusted(heard)).toBe(unheard);
-  if (unheard) expect(sentences(unheard).what).toContain("I didn't catch that");
 });
 
 test.each([...cases.recordings, ...cases.heard])("what is given of %o", async (one) => {
@@ -60,6 +53,6 @@ test.each([...cases.recordings, ...cases.heard])("what is given of %o", async (o
   expect(found).toEqual(
     one.unheard === null
       ? { text: said.text, meant: "When was Brae built?", unheard: null }
-      : { text: "", meant: null, unheard: sentences(one.unheard) },
+      : { text: "", meant: null, unheard: one.unheard },
   );
 });

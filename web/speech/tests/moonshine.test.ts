@@ -54,7 +54,7 @@ test.skipIf(!isHere)(
     for (const [name, sound] of Object.entries(sayingNothing())) {
       const heard = await hear(recogniser, sound, names);
       expect(`${name}: ${heard.text}`).toBe(`${name}: `);
-      expect(heard.unheard?.what).toMatch(/^I didn't catch that/);
+      expect(heard.unheard).toEqual(expect.any(String));
     }
     const said = clip("ask-what-you-can-do.wav");
     const quiet = await hear(

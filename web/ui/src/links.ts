@@ -103,6 +103,8 @@ export interface ReaderListener {
   ready(): void;
   /** All questions found so far that this page answers. */
   suggested(page: PageContent, questions: readonly Suggested[]): void;
+  /** What was asked of this page before, from this browser's own memory, the latest first. */
+  recalled(page: PageContent, questions: readonly Suggested[]): void;
   /** A question with its spelling corrected by the page's words. */
   meant(question: number, meant: string): void;
   reading(question: number, state: ReadingState): void;
@@ -121,6 +123,8 @@ export interface ReaderLink {
   stop(question: number): void;
   /** Look for questions that the prepared page answers, while nobody asks. */
   suggest(): void;
+  /** Look for what was asked of the prepared page before, in this browser's own memory. */
+  recall(): void;
   /** The answer kept for this question on the prepared page is wrong. */
   forget(text: string): void;
   /** The person marked the place of the answer to this question on the prepared page: from now on it is the answer. */

@@ -1,6 +1,5 @@
 // The panel: a question line, a status line and the results. Draws a state; decides nothing.
 
-import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -23,7 +22,14 @@ import { FindOptionsBar } from "./question/find-options-bar.tsx";
 import { QuestionLine } from "./question/question-line.tsx";
 import { isAskable, isQuestion } from "./state/enter.ts";
 import type { PanelController } from "./state/panel-controller.ts";
-import { items, literal, markedAlike, type PanelState } from "./state/panel-state.ts";
+import {
+  asAsked,
+  askedHere,
+  items,
+  literal,
+  markedAlike,
+  type PanelState,
+} from "./state/panel-state.ts";
 import { correctionNote, counter, languageNote, spokenStatus, status } from "./state/words.ts";
 import { TroubleNote } from "./trouble-note.tsx";
 import { Microphone, voiceKeyDown, voiceKeyUp } from "./voice/voice-places.tsx";
@@ -107,6 +113,7 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
   const correction = correctionNote(state);
   const alike = markedAlike(state);
   const language = languageNote(state);
+  const asking = askedHere(state);
   const serverTrouble = asked?.server?.kind === "trouble" ? asked.server.trouble : null;
   const trouble = page.kind === "closed" ? page.trouble : (asked?.trouble ?? state.readerTrouble);
   const found = items(state).length > 0;
@@ -201,24 +208,18 @@ export function Panel({ controller, settings, focus }: PanelProps): ReactElement
       {language && <p className="note">{language}</p>}
       <RovingList>
         {reading && <AnswerList state={state} reading={reading} controller={controller} />}
-        {state.question === "" && state.top.length > 0 && (
+        {state.question === "" && asking.length > 0 && (
           <AskedList
             name={t.askedOnThisPage}
-            asked={state.top}
+            asked={asking}
             current={state.current}
             take={(asked) => controller.goToAsked(asked)}
           />
         )}
-        {state.question === "" && state.top.length === 0 && state.suggested.length > 0 && (
+        {state.question === "" && asking.length === 0 && state.suggested.length > 0 && (
           <AskedList
             name={t.youCouldAsk}
-            asked={state.suggested.map(({ question, answer }) => ({
-              question,
-              answer: squeezed(answer.text),
-              span: answer.span,
-              title: "",
-              url: null,
-            }))}
+            asked={state.suggested.map(asAsked)}
             current={state.current}
             take={(asked) => controller.goToAsked(asked)}
           />

@@ -29,6 +29,7 @@ export class FakePage implements PageLink {
   readonly marks: PageMarksWanted[] = [];
   listener: PageListener | null = null;
   closed: Trouble | null = null;
+  url = "https://example.org/";
   left = false;
   unreadFrames: readonly string[] = [];
   language = "en";
@@ -47,7 +48,7 @@ export class FakePage implements PageLink {
     const { text } = this;
     return {
       revision: this.#revision,
-      url: "https://example.org/",
+      url: this.url,
       title: "Page",
       language: this.language,
       text,
@@ -113,8 +114,9 @@ export class FakeReader implements ReaderLink {
     this.#listener = listener;
   }
 
-  prepare({ text }: PageContent): void {
-    this.prepared.push(text);
+  prepare(page: PageContent): void {
+    this.#page = page;
+    this.prepared.push(page.text);
   }
 
   /** The places that the last question was asked without. */
@@ -123,6 +125,14 @@ export class FakeReader implements ReaderLink {
   ask(number: number, text: string, without: readonly Span[] = []): void {
     this.asked.push({ number, text });
     this.without = without;
+  }
+
+  /** What the browser remembers of the page. */
+  remembered: readonly Suggested[] = [];
+  #page: PageContent | null = null;
+
+  recall(): void {
+    if (this.#page) this.#listener?.recalled(this.#page, this.remembered);
   }
 
   suggestions = 0;

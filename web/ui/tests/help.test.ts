@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { askedHere } from "../src/state/panel-state.ts";
 import { answerAt, TEXT } from "./fakes.ts";
 import { openedPanel, settled } from "./opened-panel.ts";
 
@@ -94,5 +95,53 @@ describe("suggested questions", () => {
     await panel.open();
     await settled();
     expect(reader.suggestions).toBe(looked);
+  });
+});
+
+describe("what was asked of the page", () => {
+  const REMEMBERED = { question: "Who built the bridge?", answer: answerAt(TEXT, "Ada Holm") };
+  const names = () => askedHere(given.panel.snapshot()).map(({ question }) => question);
+
+  test("comes from this browser's own memory, without any server, and no questions are made up", async () => {
+    const { panel, reader, page } = given;
+    await settled();
+    const looked = reader.suggestions;
+    reader.remembered = [REMEMBERED];
+    await panel.open();
+    await settled();
+    expect(names()).toEqual([REMEMBERED.question]);
+    expect(reader.suggestions).toBe(looked);
+    const [asked] = askedHere(panel.snapshot());
+    if (asked) panel.goToAsked(asked);
+    expect(page.current).toBe("Ada Holm");
+    expect(reader.asked).toEqual([]);
+  });
+
+  test("is there as soon as the line is empty again, and on no other page", async () => {
+    const { panel, reader, page } = given;
+    panel.type("who built the bridge?");
+    panel.enter(1);
+    reader.tell({ answers: [REMEMBERED.answer], done: true });
+    reader.remembered = [REMEMBERED];
+    panel.type("");
+    expect(names()).toEqual([REMEMBERED.question]);
+    reader.remembered = [];
+    page.url = "https://example.org/another";
+    page.change("Another text.");
+    await settled();
+    expect(names()).toEqual([]);
+  });
+
+  test("stands once where the server knows it too, after what that knows", async () => {
+    const { panel, reader, server } = given;
+    const asked = { answer: "Ada Holm", span: null, title: "", url: null };
+    server.topQuestions = [
+      { question: "When was it built?", ...asked },
+      { question: "who built the bridge", ...asked },
+    ];
+    reader.remembered = [REMEMBERED, { ...REMEMBERED, question: "How long is it?" }];
+    await panel.open();
+    await settled();
+    expect(names()).toEqual(["When was it built?", "who built the bridge", "How long is it?"]);
   });
 });

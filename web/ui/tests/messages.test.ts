@@ -9,9 +9,10 @@ import { en } from "../src/messages/en.ts";
 import { CLOSING, OPENING, pseudo, reversed } from "../src/messages/pseudo.ts";
 
 const WEB = fileURLToPath(new URL("../../", import.meta.url));
-const SURFACES = ["app/src", "ui/src", "extension/src"];
-/** Said by nobody on screen: what runs in the page and in the worker, and the messages themselves. */
-const NOT_SHOWN = /messages\/|extension\/src\/(?:page|reader)\//;
+const SURFACES = ["app/src", "ui/src", "extension/src", "speech/src", "api-client/src"];
+/** The messages themselves, what is made of the server's description, and how numbers are read aloud in English. */
+const NOT_SHOWN =
+  /ui\/src\/messages\/|api-client\/src\/api-|speech\/src\/saying\/(?:numerals|saying)/;
 
 /** Attributes that a person reads or hears. */
 const SHOWN = /^(?:aria-label|aria-description|title|placeholder|alt|label)$/;
@@ -19,7 +20,7 @@ const SHOWN = /^(?:aria-label|aria-description|title|placeholder|alt|label)$/;
 const CODE =
   /^(?:Arrow\w+|Page(?:Up|Down)|Shift\+\w+|TextualBody|Text\w+Selector|\w+Trouble|Tab|Esc|Enter|Home|End|Ctrl|Annotation|noopener noreferrer|light dark|go on|reader trouble|reader there\?|px 48px|ask failed|choose completion|taken back|Control|Delete|Backspace|Escape|Bearer .*|\d+(?:px|%)? .*|\(.*\)|[a-z]+(?:\[\w+\])?(?:, [a-z]+(?:\[\w+\])?)+|[.#:[].*|M\d.*)$/su;
 /** Modules whose other texts are no words: Markdown and JSON that is copied, errors that are caught again. */
-const ERRORS = /^(?:Error|Malformed|TypeError)$/;
+const ERRORS = /^(?:Error|Malformed|Missing|TypeError)$/;
 
 interface Node {
   readonly type: string;

@@ -22,7 +22,7 @@ export interface OpenedPanel {
 }
 
 /** The same object for all tests of a file; what is in it is new for each. */
-export function openedPanel({ withVoice = false } = {}): OpenedPanel {
+export function openedPanel({ withVoice = false, hears = true } = {}): OpenedPanel {
   const given = {} as OpenedPanel;
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ export function openedPanel({ withVoice = false } = {}): OpenedPanel {
         keep: async (feedback) => void kept.push(feedback),
       },
       verdicts,
-      ...(withVoice && { voice: voice.parts }),
+      ...(withVoice && { voice: hears ? voice.parts : { ...voice.parts, hearer: null } }),
       clipboard: { write: async (text) => void copied.push(text) },
       close: () => given.closed++,
     });

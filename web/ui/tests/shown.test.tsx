@@ -84,7 +84,7 @@ describe("the facts of an answer", () => {
       "PDF",
       "recognised from a picture",
       "beside the main text",
-      "published 2024-05-31",
+      "published 31 May 2024",
       "sure (90 %)",
       "the file is no longer where it was added",
     ]);

@@ -1,9 +1,11 @@
-import { microphoneTrouble, SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
+import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { Panel } from "../src/panel.tsx";
 import type { PanelController } from "../src/state/panel-controller.ts";
+import { speechWords } from "../src/voice/speech-words.ts";
+import { VoiceChoices } from "../src/voice/voice-choices.tsx";
 import type { VoiceDesk } from "../src/voice/voice-desk.ts";
 import { voiceKeyDown, voiceKeyUp } from "../src/voice/voice-places.tsx";
 import { VOICE_AT_FIRST, voiceSettingsOf } from "../src/voice/voice-settings.ts";
@@ -48,6 +50,30 @@ describe("a panel that was given no voice", () => {
     expect(shown(given.panel)).not.toMatch(/voice|aloud/i);
     expect(given.panel.voice).toBeNull();
     expect(voiceKeyDown(given.panel.voice, key("KeyM"), () => null)).toBe(false);
+  });
+});
+
+describe("a panel of a build without a recogniser", () => {
+  const given = openedPanel({ withVoice: true, hears: false });
+
+  test("reads aloud, and offers nothing that listens", async () => {
+    await answered(given);
+    expect(shown(given.panel)).not.toContain("Ask by voice");
+    expect(shown(given.panel).match(/>Read aloud</g)).toHaveLength(1);
+    expect(voiceKeyDown(given.panel.voice, key("KeyM"), () => null)).toBe(false);
+    deskOf(given).press();
+    await settled();
+    expect(given.voice.opened).toBe(0);
+  });
+
+  test("says in its settings what asking by voice needs", () => {
+    const choices = (hears: boolean) =>
+      renderToStaticMarkup(
+        <VoiceChoices settings={VOICE_AT_FIRST} hears={hears} change={() => undefined} />,
+      );
+    expect(choices(false)).toContain("needs a download of 29 MB");
+    expect(choices(false)).not.toContain("Ask by voice");
+    expect(choices(true)).toContain("Ask by voice");
   });
 });
 
@@ -161,11 +187,11 @@ describe("a panel with a voice", () => {
     expect(given.closed).toBe(1);
   });
 
-  test.each(["refused", "by system", "missing", "taken"] as const)(
+  test.each(["refused", "by-system", "missing", "taken"] as const)(
     "says what to do where the microphone is %s",
     async (fault) => {
-      const trouble = microphoneTrouble(fault);
-      given.voice.fault = trouble;
+      given.voice.fault = new SpeechTrouble(fault);
+      const trouble = speechWords(given.voice.fault);
       deskOf(given).press();
       await settled();
       expect(shown(given.panel)).toContain(trouble.what);
@@ -179,7 +205,7 @@ describe("a panel with a voice", () => {
     deskOf(given).press();
     await settled();
     voice.sound(0.5);
-    voice.sounds?.lost(microphoneTrouble("unplugged"));
+    voice.sounds?.lost(new SpeechTrouble("unplugged"));
     await settled();
     expect(shown(panel)).toContain("unplugged while you spoke");
     expect(panel.snapshot().question).toBe("");
@@ -203,17 +229,17 @@ describe("a panel with a voice", () => {
   test("says that it did not catch what is no question, and keeps the line as it is", async () => {
     const { voice, panel } = given;
     panel.type("who");
-    voice.heard = { text: "", meant: null, unheard: { what: "I didn't.", next: "Again." } };
+    voice.heard = { text: "", meant: null, unheard: "unclear" };
     deskOf(given).press();
     await settled();
     voice.sound(1);
     voice.silence(1);
     await settled();
     expect(panel.snapshot().question).toBe("who");
-    expect(shown(panel)).toContain("I didn&#x27;t. Again.");
+    expect(shown(panel)).toContain("it was not clear. Say it again, closer");
     // Esc takes the message away, then what stands in the line.
     await panel.escape();
-    expect(shown(panel)).not.toContain("I didn");
+    expect(shown(panel)).not.toContain("it was not clear");
     expect(panel.snapshot().question).toBe("who");
   });
 
@@ -328,10 +354,10 @@ describe("reading aloud", () => {
   });
 
   test("says so where there is no voice", async () => {
-    given.voice.mute = new SpeechTrouble("No voice.", "Add one.");
+    given.voice.mute = new SpeechTrouble("no-voice");
     await answered(given);
     await deskOf(given).speak(given.panel.passage(ANSWER));
-    expect(shown(given.panel)).toContain("Add one.");
+    expect(shown(given.panel)).toContain("Add one in the system");
     expect(given.page.marks.at(-1)?.spoken ?? null).toBeNull();
   });
 

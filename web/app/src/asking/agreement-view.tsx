@@ -4,6 +4,7 @@ import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { AskResponse } from "@wherein/api-client/server.ts";
 import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
 import { quoted } from "@wherein/ui/answers/quoted.ts";
+import { day } from "@wherein/ui/messages/day.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, useState } from "react";
 import type { AskController } from "./ask-controller.ts";
@@ -58,7 +59,7 @@ function Group({
                     {answer.title}
                   </span>
                   {answer.page != null && <span>{t.onPage(answer.page)}</span>}
-                  {answer.date && <span>{answer.date.slice(0, 10)}</span>}
+                  {answer.date && <span>{day(answer.date)}</span>}
                 </span>
               }
             />

@@ -653,7 +653,7 @@ export class AskController {
         title: "",
         url: "",
       });
-      await this.#askAgain(refused ?? t.takenBack);
+      await this.#askAgain(refused === null ? t.takenBack : refused || t.itWasNotKept);
     } catch (error) {
       const { what, next } = troubleOf(error);
       this.store.set({ copied: null, note: `${what} ${next}` });
@@ -705,7 +705,7 @@ export class AskController {
       if (refused === null) return t.savedForNextTime;
       const marked = verdict === "span" && span ? this.#marked(document, span) : null;
       this.#session.add({ ...judged, span: span && spanOf(span), marked });
-      return t.itCountsWhileThisPageIs(refused);
+      return t.itCountsWhileThisPageIs(refused || t.itWasNotKept);
     } catch (error) {
       const { what, next } = troubleOf(error);
       this.store.set({ copied: null, note: `${what} ${next}` });

@@ -4,6 +4,7 @@ import type { AppServer, ShownDocument } from "@wherein/api-client/app-server.ts
 import { shownSource } from "@wherein/api-client/source.ts";
 import { Icon } from "@wherein/ui/icons.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { day } from "@wherein/ui/messages/day.ts";
 import { FILE_CHANGES, kindWords } from "@wherein/ui/messages/fact-words.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
@@ -203,29 +204,31 @@ function OpenDocument({
         </h2>
         <p className="meta">
           <span>{kindWords(shown.kind)}</span>
-          {shown.date && <span>{shown.date.slice(0, 10)}</span>}
+          {shown.date && <span>{day(shown.date)}</span>}
           {shown.file_change && <span className="changed">{FILE_CHANGES[shown.file_change]}</span>}
           {shown.pages.length > 0 && <span>{t.countedPages(shown.pages.length)}</span>}
           {shown.credit && <span>{shown.credit}</span>}
         </p>
-        <button
-          type="button"
-          className="quiet close"
-          aria-label={t.closeTheDocument}
-          onClick={() => controller.close()}
-        >
-          <Icon name="close" />
-        </button>
-        <div className="tools">
-          {pdf && <PdfTools pdf={pdf} container={container} />}
-          {shown.has_file && !trouble && (
-            <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
-              {t.text}
-            </button>
-          )}
-          <button type="button" onClick={() => window.print()}>
-            {t.print}
+        <div className="head-actions">
+          <button
+            type="button"
+            className="quiet close"
+            aria-label={t.closeTheDocument}
+            onClick={() => controller.close()}
+          >
+            <Icon name="close" />
           </button>
+          <div className="tools">
+            {pdf && <PdfTools pdf={pdf} container={container} />}
+            {shown.has_file && !trouble && (
+              <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
+                {t.text}
+              </button>
+            )}
+            <button type="button" onClick={() => window.print()}>
+              {t.print}
+            </button>
+          </div>
         </div>
       </header>
       {gone && <p className="note">{t.thisDocumentIsNoLongerIn}</p>}

@@ -2,6 +2,7 @@
 
 import type { AppServer, Bases, Estimate } from "@wherein/api-client/app-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { day } from "@wherein/ui/messages/day.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
@@ -72,7 +73,7 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
             <span className="meta">
               <span>{t.countedArticles(base.articles)}</span>
               <span>{size(base.bytes)}</span>
-              <span>{t.madeOn(base.built.slice(0, 10))}</span>
+              <span>{t.madeOn(day(base.built))}</span>
               {!base.searchable && <span>{t.namesOnly}</span>}
               {base.sources.map((each) => (
                 <span key={each} className="source" title={each}>

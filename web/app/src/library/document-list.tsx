@@ -3,6 +3,7 @@
 import type { KeptDocument } from "@wherein/api-client/app-server.ts";
 import { shownSource } from "@wherein/api-client/source.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { day } from "@wherein/ui/messages/day.ts";
 import { kindWords } from "@wherein/ui/messages/fact-words.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import {
@@ -18,6 +19,7 @@ import {
 import { flushSync } from "react-dom";
 import { Refusal } from "../refusal.tsx";
 import { tagsOf } from "../scope.ts";
+import { KindIcon } from "./kind-icon.tsx";
 import type { LibraryController } from "./library-controller.ts";
 import { ALL, kindsOf, listed, type Order, type State } from "./library-list.ts";
 
@@ -289,20 +291,20 @@ const Row = memo(function Row({
       <a
         ref={link}
         href={`/d/${encodeURIComponent(document.document)}`}
-        dir="auto"
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           open(document);
         }}
       >
-        {named}
+        <KindIcon kind={kind} />
+        <span dir="auto">{named}</span>
       </a>
       <span className="meta">
         <span>{kindWords(kind)}</span>
         <span>{t.countedWords(words)}</span>
-        <span>{t.addedOn(added.slice(0, 10))}</span>
-        {date && <span>{t.datedOf(date.slice(0, 10))}</span>}
+        <span>{t.addedOn(day(added))}</span>
+        {date && <span>{t.datedOf(day(date))}</span>}
         {unread.length > 0 && (
           <span>
             {t.notRead} {unread.map((each) => each.words).join(", ")}

@@ -3,6 +3,7 @@
 import type { AppServer, SearchHit } from "@wherein/api-client/app-server.ts";
 import { PassageRow } from "@wherein/ui/answers/passage-row.tsx";
 import type { Trouble } from "@wherein/ui/links.ts";
+import { day } from "@wherein/ui/messages/day.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
@@ -87,7 +88,7 @@ export function WordsInTexts({ server, open }: Props): ReactElement {
                       {each}
                     </span>
                   ))}
-                  {hit.date && <span>{hit.date.slice(0, 10)}</span>}
+                  {hit.date && <span>{day(hit.date)}</span>}
                 </span>
               }
             />

@@ -22,7 +22,7 @@ export function ServerSettings({
   const save = (changes: SettingsRequest) => void saveThem(changes).then(setRefused);
   return (
     <section aria-label={t.serverSettings}>
-      <h2>{t.serverSettings}</h2>
+      <h3>{t.serverSettings}</h3>
       <p className="note">
         {t.theseApplyToEveryBrowserAnd} <code>{about.config}</code>.
       </p>
@@ -153,7 +153,7 @@ function LanguageModel({
         save({ language_model: { model, url } });
       }}
     >
-      <h3>{t.languageModel}</h3>
+      <h4>{t.languageModel}</h4>
       <p className="note">{t.askedLastWhereTheReadersFind}</p>
       <div className="edit">
         <label>

@@ -66,130 +66,139 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
   const failure = (where: Failed["where"]) =>
     failed?.where === where && <TroubleNote trouble={failed.trouble} retry={failed.again} />;
   return (
-    <main className="page">
+    <main className="page settings-page">
       <h1>{t.settings}</h1>
       {failure("about")}
-      <section>
-        <h2>{t.inThisBrowser}</h2>
-        <label>
-          {t.appearance}{" "}
-          <select
-            value={chosen.appearance}
-            onChange={(event) => preferences.set({ appearance: event.target.value as Appearance })}
-          >
-            <option value="light dark">{t.asTheSystemHasIt}</option>
-            <option value="light">{t.light}</option>
-            <option value="dark">{t.dark}</option>
-          </select>
-        </label>
-        <label>
-          {t.howSureAnAnswerHasTo}{" "}
-          <select
-            value={chosen.caution ?? ""}
-            onChange={(event) =>
-              preferences.set({ caution: (event.target.value || null) as CautionChosen | null })
-            }
-          >
-            <option value="">
-              {about
-                ? `${t.asTheServerIsSet} (${CAUTIONS[about.caution] ?? about.caution})`
-                : t.asTheServerIsSet}
-            </option>
-            <option value="low">{t.lowMoreAnswersMoreOfThem}</option>
-            <option value="normal">{t.normal}</option>
-            <option value="high">{t.highFewerAnswersSurerOnes}</option>
-          </select>
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={chosen.memory}
-            onChange={(event) => preferences.set({ memory: event.target.checked })}
-          />{" "}
-          {t.rememberQuestionsAndTheirAnswers}
-        </label>
-      </section>
-      <section>
-        <h2>{t.voice}</h2>
-        <p>{t.aQuestionCanBeSpokenAnd}</p>
-        <VoiceChoices
-          settings={chosen.voice}
-          change={(changed) => preferences.set({ voice: { ...chosen.voice, ...changed } })}
-        />
-      </section>
-      <section>
-        <h2>{t.whatIsHeldAboutYou}</h2>
-        <p>{t.questionsAndVerdictsFromThisBrowser}</p>
-        <button
-          type="button"
-          onClick={() =>
-            attempt("memory", async () => {
-              saved("wherein-memory.jsonl", "application/x-ndjson", await server.mine());
-              setNote(t.savedAsWhereinMemoryJsonl);
-            })
-          }
-        >
-          {t.saveACopy}
-        </button>
-        {forgetting.isPending ? (
-          <button type="button" onClick={forgetting.undo}>
-            {t.undo}
-          </button>
-        ) : (
-          <button type="button" onClick={forgetting.begin}>
-            {t.forgetItAll}
-          </button>
-        )}
-        <p role="status">{note}</p>
-        {failure("memory")}
-      </section>
-      <section>
-        <h2>{t.browserExtension}</h2>
-        <p>{t.thisCodePairsTheExtensionWith}</p>
-        {code === "" ? (
-          <button
-            type="button"
-            onClick={() => attempt("code", async () => setCode(await server.pairingCode()))}
-          >
-            {t.showTheCode}
-          </button>
-        ) : (
-          <p>
-            <code className="code">{code}</code>
-          </p>
-        )}
-        {failure("code")}
-      </section>
-      {about && (
-        <ServerSettings
-          about={about}
-          save={async (changes) => {
-            try {
-              setAbout(await server.changeSettings(changes));
-              return null;
-            } catch (error) {
-              return troubleOf(error);
-            }
-          }}
-        />
-      )}
-      {about && <AboutServer about={about} />}
-      <section>
-        <h2>{t.signingOut}</h2>
-        <p>{t.thisBrowserForgetsTheServerA}</p>
-        <button
-          type="button"
-          onClick={() =>
-            attempt("session", async () => {
-              await server.signOut();
-              signedOut();
-            })
-          }
-        >
-          {t.signOut}
-        </button>
-        {failure("session")}
-      </section>
+      <div className="groups">
+        <div className="group">
+          <h2>{t.thisBrowser}</h2>
+          <section>
+            <label>
+              {t.appearance}{" "}
+              <select
+                value={chosen.appearance}
+                onChange={(event) =>
+                  preferences.set({ appearance: event.target.value as Appearance })
+                }
+              >
+                <option value="light dark">{t.asTheSystemHasIt}</option>
+                <option value="light">{t.light}</option>
+                <option value="dark">{t.dark}</option>
+              </select>
+            </label>
+            <label>
+              {t.howSureAnAnswerHasTo}{" "}
+              <select
+                value={chosen.caution ?? ""}
+                onChange={(event) =>
+                  preferences.set({ caution: (event.target.value || null) as CautionChosen | null })
+                }
+              >
+                <option value="">
+                  {about
+                    ? `${t.asTheServerIsSet} (${CAUTIONS[about.caution] ?? about.caution})`
+                    : t.asTheServerIsSet}
+                </option>
+                <option value="low">{t.lowMoreAnswersMoreOfThem}</option>
+                <option value="normal">{t.normal}</option>
+                <option value="high">{t.highFewerAnswersSurerOnes}</option>
+              </select>
+            </label>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.memory}
+                onChange={(event) => preferences.set({ memory: event.target.checked })}
+              />{" "}
+              {t.rememberQuestionsAndTheirAnswers}
+            </label>
+          </section>
+          <section>
+            <h3>{t.voice}</h3>
+            <p>{t.aQuestionCanBeSpokenAnd}</p>
+            <VoiceChoices
+              settings={chosen.voice}
+              change={(changed) => preferences.set({ voice: { ...chosen.voice, ...changed } })}
+            />
+          </section>
+          <section>
+            <h3>{t.yourQuestionsAndFeedback}</h3>
+            <p>{t.questionsAndVerdictsFromThisBrowser}</p>
+            <button
+              type="button"
+              onClick={() =>
+                attempt("memory", async () => {
+                  saved("wherein-memory.jsonl", "application/x-ndjson", await server.mine());
+                  setNote(t.savedAsWhereinMemoryJsonl);
+                })
+              }
+            >
+              {t.exportWord}
+            </button>
+            {forgetting.isPending ? (
+              <button type="button" onClick={forgetting.undo}>
+                {t.undo}
+              </button>
+            ) : (
+              <button type="button" onClick={forgetting.begin}>
+                {t.forgetItAll}
+              </button>
+            )}
+            <p role="status">{note}</p>
+            {failure("memory")}
+          </section>
+          <section>
+            <h3>{t.browserExtension}</h3>
+            <p>{t.thisCodePairsTheExtensionWith}</p>
+            {code === "" ? (
+              <button
+                type="button"
+                onClick={() => attempt("code", async () => setCode(await server.pairingCode()))}
+              >
+                {t.showTheCode}
+              </button>
+            ) : (
+              <p>
+                <code className="code">{code}</code>
+              </p>
+            )}
+            {failure("code")}
+          </section>
+          <section>
+            <h3>{t.signingOut}</h3>
+            <p>{t.thisBrowserForgetsTheServerA}</p>
+            <button
+              type="button"
+              onClick={() =>
+                attempt("session", async () => {
+                  await server.signOut();
+                  signedOut();
+                })
+              }
+            >
+              {t.signOut}
+            </button>
+            {failure("session")}
+          </section>
+        </div>
+        <div className="group">
+          <h2>{t.theServer}</h2>
+          {about && (
+            <ServerSettings
+              about={about}
+              save={async (changes) => {
+                try {
+                  setAbout(await server.changeSettings(changes));
+                  return null;
+                } catch (error) {
+                  return troubleOf(error);
+                }
+              }}
+            />
+          )}
+          {about && <AboutServer about={about} />}
+        </div>
+      </div>
     </main>
   );
 }
@@ -251,7 +260,7 @@ function AboutServer({ about }: { readonly about: About }): ReactElement {
   ];
   return (
     <section>
-      <h2>{t.aboutThisServer}</h2>
+      <h3>{t.aboutThisServer}</h3>
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>

@@ -204,7 +204,7 @@ describe.skipIf(!IS_INSTALLED)("cards", () => {
     await page.getByText(ANSWERED).first().waitFor();
     const small = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll("button, select, a, summary")]
+        [...document.querySelectorAll("button, select, a, summary, input:not([type=checkbox])")]
           .filter((each) => each.checkVisibility({ visibilityProperty: true }))
           .filter((each) => !each.closest(".skip, .answer:not([data-current='true']) .actions"))
           .map(
@@ -225,6 +225,26 @@ describe.skipIf(!IS_INSTALLED)("cards", () => {
     await page.getByRole("tab", { name: "Document" }).click();
     expect(await small()).toEqual([]);
     expect(await violations(page)).toEqual([]);
+    // The head stays on one line, and the view that is shown in it.
+    for (const [path, name] of [
+      ["library", "Library"],
+      ["tables", "Tables"],
+      ["settings", "Settings"],
+    ] as const) {
+      await page.goto(`${app.address}/${path}`);
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      expect(await small(), name).toEqual([]);
+      const head = await page.locator(".app-head nav a").evaluateAll((links) => {
+        const box = links[0]?.parentElement?.getBoundingClientRect();
+        const shown = links.find((link) => link.getAttribute("aria-current") === "page");
+        const at = shown?.getBoundingClientRect();
+        return {
+          lines: new Set(links.map((link) => link.getBoundingClientRect().top)).size,
+          inSight: !!box && !!at && at.left >= box.left - 1 && at.right <= box.right + 1,
+        };
+      });
+      expect(head, name).toEqual({ lines: 1, inSight: true });
+    }
     await phone.close();
   });
 });

@@ -46,13 +46,14 @@ describe.skipIf(!IS_INSTALLED)("the tool that times the app", () => {
       { task: "list", filter: "tides", turns },
       { task: "scroll", document: pdf.document, turns },
       { task: "open", document: pdf.document, start: 100, end: 120 },
+      { task: "keys", document: pdf.document, words: "tidal range" },
       { task: "type", words: "tides" },
       { task: "type", words: "zqxv" },
       { task: "ask", question: "Where are the largest tides in the world?" },
     ]);
     const ms = expect.any(Number);
     const stall = { busy_ms: ms, lasted_ms: ms, busy_over_100_ms: ms, tasks: ms };
-    const [list, scroll, open, found, nowhere, answered] = rows;
+    const [list, scroll, open, keys, found, nowhere, answered] = rows;
     expect(list).toMatchObject({
       rows: listed.documents.length,
       scrolled: stall,
@@ -63,6 +64,7 @@ describe.skipIf(!IS_INSTALLED)("the tool that times the app", () => {
     expect(list).toHaveProperty("left_after_filter", 1);
     expect(scroll).toMatchObject({ opened: stall, scrolled: stall, leapt: stall, height: ms });
     expect(open).toMatchObject({ marked_ms: ms, drawn_ms: ms });
+    expect(keys).toMatchObject({ task: "keys", keys: 11, median_ms: ms, p95_ms: ms });
     expect(found).toMatchObject({ task: "type", words_ms: ms, found: true });
     expect(nowhere).toMatchObject({ task: "type", words_ms: ms });
     expect(answered).toMatchObject({ task: "ask", first_answer_ms: ms, found: true });

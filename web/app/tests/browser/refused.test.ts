@@ -80,6 +80,37 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
     await expect.poll(() => page.locator(".documents a").count()).toBe(25);
   });
 
+  test("what cannot be added: in a table by the report, below what failed before and in sight", async () => {
+    const { page } = app;
+    const picture = (name: string) => ({
+      name,
+      mimeType: "",
+      buffer: Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    });
+    const first = Array.from({ length: 12 }, (_, i) => picture(`first-${i}.png`));
+    await page.getByLabel("Files to add").setInputFiles(first);
+    const report = page.getByRole("region", { name: "Being added" });
+    await report.getByText("12 of 12 files · 12 failed").waitFor();
+    const names = () => report.locator("tbody tr td:first-child").allTextContents();
+    const before = await names();
+    // Whoever reads the table, scrolled, is not moved by a further failure, and is told of it in sight.
+    const table = report.locator(".failures");
+    await table.evaluate((box) => box.scrollTo({ top: 40 }));
+    await page.getByLabel("Files to add").setInputFiles([picture("last.png")]);
+    const line = report.getByText("13 of 13 files · 13 failed");
+    await line.waitFor();
+    expect(await names()).toEqual([...before, "last.png"]);
+    expect(await table.evaluate((box) => box.scrollTop)).toBe(40);
+    await page.locator("main").evaluate((main) => main.scrollTo({ top: 300 }));
+    const top = await line.evaluate((element) => {
+      const main = element.closest("main")?.getBoundingClientRect().top ?? 0;
+      return element.getBoundingClientRect().top - main;
+    });
+    expect(top).toBeGreaterThanOrEqual(-1);
+    expect(await violations(page)).toEqual([]);
+    await report.getByRole("button", { name: "Clear this list" }).click();
+  });
+
   test("no document fits: all are shown again at once", async () => {
     const { page } = app;
     await page.getByLabel("Title, source or tag").fill("zeppelin");
@@ -147,7 +178,7 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
         document.documentElement.style.setProperty("font-size", "28px");
         return [before, now()] as const;
       });
-    for (const view of ["Ask", "Library", "Settings", "Keys"]) {
+    for (const view of ["Ask", "Library", "Tables", "Settings", "Keys"]) {
       await page.getByRole("link", { name: view, exact: true }).click();
       await page.waitForTimeout(300);
       const [before, after] = await sizes();

@@ -51,6 +51,17 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     const { page } = app;
     await page.getByText("The library is empty.").waitFor();
     expect(await violations(page)).toEqual([]);
+    // Whatever is asked of it, that is the one thing said.
+    await ask(page, "Who built the tower?");
+    const said = page.locator(".ask").locator("p:not(.spoken), h2:not(.spoken)");
+    const empty = ["The library is empty.", "Drop files or folders anywhere on this page"];
+    await expect
+      .poll(async () =>
+        (await said.allTextContents()).filter((text) => /empty|not |no /i.test(text)),
+      )
+      .toEqual([empty[0]]);
+    expect(await page.getByText(empty[1] as string).count()).toBe(1);
+    await page.getByRole("textbox", { name: "Ask or find" }).fill("");
     await page.getByRole("link", { name: "Library" }).click();
     await page
       .getByLabel("Files to add")
@@ -59,7 +70,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
         sample("lighthouses.html"),
         { name: "photo.png", mimeType: "", buffer: Buffer.from("\x89PNG\r\n\x1a\n", "latin1") },
       ]);
-    await page.getByText("3 of 3 files · 1 failed").waitFor();
+    await page.getByText("3 of 3 files · 2 added · 1 failed").waitFor();
     expect(await page.locator('[data-state="failed"]').textContent()).toContain("picture");
     await expect.poll(() => page.locator(".documents a").count()).toBe(2);
     expect(await violations(page)).toEqual([]);
@@ -309,7 +320,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     ).toBe("rtl");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const view of ["Ask", "Library", "Settings", "Keys"]) {
+      for (const view of ["Ask", "Library", "Tables", "Settings", "Keys"]) {
         await page.getByRole("link", { name: view, exact: true }).click();
         await page.waitForTimeout(200);
         expect(await violations(page), `${view}, ${colorScheme}`).toEqual([]);
@@ -317,7 +328,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     }
     for (const width of [320, 640, 2560]) {
       await page.setViewportSize({ width, height: 700 });
-      for (const view of ["Ask", "Library", "Settings", "Keys"]) {
+      for (const view of ["Ask", "Library", "Tables", "Settings", "Keys"]) {
         await page.getByRole("link", { name: view, exact: true }).click();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide, `${view} at ${width}`).toBeLessThanOrEqual(0);

@@ -1,7 +1,8 @@
 // The page that asks for the microphone once, since a side panel cannot show the browser's prompt. Records nothing.
 
-import { faultOf, microphoneTrouble } from "@wherein/speech/speech-trouble.ts";
+import { faultOf, SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
 import { setLanguageOf, t } from "@wherein/ui/messages/messages.ts";
+import { speechWords } from "@wherein/ui/voice/speech-words.ts";
 import { type ReactElement, StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "@wherein/ui/panel.css";
@@ -20,7 +21,8 @@ async function ask(): Promise<State> {
     for (const track of stream.getTracks()) track.stop();
     return { kind: "allowed" };
   } catch (error) {
-    const { what, next } = microphoneTrouble(faultOf(error) ?? "missing", `“${ASK}”`);
+    const trouble = new SpeechTrouble(faultOf(error) ?? "missing");
+    const { what, next } = speechWords(trouble, `“${ASK}”`);
     return { kind: "not", what, next };
   }
 }

@@ -8,6 +8,13 @@ import type { ReaderPort } from "./reader-port.ts";
 
 const LOST: Trouble = { what: t.theReaderStoppedUnexpectedly, next: t.askAgainSentence };
 
+/** What the reader says went wrong there, in words. */
+const FAILURES = {
+  stopped: LOST,
+  error: { what: t.theReaderStoppedAtAnError, next: t.askAgainIfItStopsAgain },
+  "not-loaded": { what: t.theReaderCannotBeLoadedAFile, next: t.installTheExtensionAgain },
+} as const;
+
 const UNPREPARED: Trouble = {
   what: t.theReaderCannotPrepareThisPage,
   next: t.reloadThePageThenAskAgain,
@@ -75,6 +82,15 @@ export class PortReaderLink implements ReaderLink {
   suggest(): void {
     this.#inOrder(async () => {
       if (this.#page) await this.#post({ type: "suggest", key: this.#page.key });
+    });
+  }
+
+  recall(): void {
+    this.#inOrder(async () => {
+      const page = this.#page;
+      if (!page) return;
+      if (await this.#keeps()) await this.#post({ type: "recall", key: page.key });
+      else this.#listener?.recalled(page.content, []);
     });
   }
 
@@ -155,6 +171,11 @@ export class PortReaderLink implements ReaderLink {
           this.#listener?.suggested(this.#page.content, reply.questions);
         }
         break;
+      case "recalled":
+        if (reply.key === this.#page?.key) {
+          this.#listener?.recalled(this.#page.content, reply.questions);
+        }
+        break;
       case "unknown": {
         // The worker was restarted: send it the page, and ask again.
         const asked = this.#asked.get(reply.id);
@@ -174,8 +195,8 @@ export class PortReaderLink implements ReaderLink {
     }
   }
 
-  #onFailure({ id, what, next, details }: ReaderReply & { readonly type: "failed" }): void {
-    const trouble = { what, next, ...(details !== undefined && { details }) };
+  #onFailure({ id, why, details }: ReaderReply & { readonly type: "failed" }): void {
+    const trouble = { ...FAILURES[why], ...(details !== undefined && { details }) };
     if (id === null) this.#failed(trouble);
     else this.#listener?.failed(id, trouble);
   }

@@ -22,6 +22,7 @@ import {
   type ServerLink,
 } from "@wherein/ui/links.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
+import { serverWords } from "@wherein/ui/messages/server-words.ts";
 import { askerName } from "../asker.ts";
 import { loadSettings } from "../settings.ts";
 
@@ -68,8 +69,7 @@ export class PairedServerLink implements ServerLink {
         milliseconds,
       };
     } catch (error) {
-      if (error instanceof ServerTrouble)
-        throw new LinkTrouble({ what: error.what, next: error.next });
+      if (error instanceof ServerTrouble) throw new LinkTrouble(serverWords(error));
       throw error;
     }
   }

@@ -9,7 +9,6 @@ import { browserMicrophone } from "@wherein/speech/listening/microphone.ts";
 import { BrowserMouth } from "@wherein/speech/saying/browser-mouth.ts";
 import { FirstMouth, NoVoice } from "@wherein/speech/saying/mouth.ts";
 import { ServerMouth } from "@wherein/speech/saying/server-mouth.ts";
-import { SpeechTrouble } from "@wherein/speech/speech-trouble.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import type { VoiceParts } from "@wherein/ui/voice/voice-desk.ts";
@@ -18,14 +17,30 @@ import {
   VOICE_AT_FIRST,
   type VoiceSettings,
 } from "@wherein/ui/voice/voice-settings.ts";
+import { HAS_RECOGNISER } from "../recogniser.ts";
 import { loadSettings, onSettings, saveSettings } from "../settings.ts";
 
 export const MICROPHONE_PAGE = "microphone.html";
 
-const NO_MODEL = new SpeechTrouble(t.thisCopyOfTheExtensionHas, t.typeTheQuestionOrAskItAloud);
-
 export function makeVoice(): VoiceParts {
-  const hearer = new WorkerHearer(
+  const server = new ServerMouth(async (text, speed, signal) => {
+    const { pairing, serverOn } = await loadSettings();
+    if (!pairing || !serverOn) {
+      throw new NoVoice("no-voice-no-server");
+    }
+    return speechOf(AudioServer.paired(pairing))(text, speed, signal);
+  });
+  return {
+    open: browserMicrophone(worklet),
+    hearer: HAS_RECOGNISER ? recogniser() : null,
+    mouth: new FirstMouth([new BrowserMouth(), server]),
+    settings: new StoredVoiceSettings(),
+    before: askOnce,
+  };
+}
+
+function recogniser(): WorkerHearer {
+  return new WorkerHearer(
     () =>
       new Worker(new URL("@wherein/speech/hearing/speech-worker.ts", import.meta.url), {
         type: "module",
@@ -34,22 +49,7 @@ export function makeVoice(): VoiceParts {
       model: chrome.runtime.getURL("models/moonshine-tiny/"),
       runtime: chrome.runtime.getURL("ort/"),
     },
-    NO_MODEL,
   );
-  const server = new ServerMouth(async (text, speed, signal) => {
-    const { pairing, serverOn } = await loadSettings();
-    if (!pairing || !serverOn) {
-      throw new NoVoice(t.thisBrowserHasNoVoiceThat, t.addOneInTheSystemS);
-    }
-    return speechOf(AudioServer.paired(pairing))(text, speed, signal);
-  });
-  return {
-    open: browserMicrophone(worklet),
-    hearer,
-    mouth: new FirstMouth([new BrowserMouth(), server]),
-    settings: new StoredVoiceSettings(),
-    before: askOnce,
-  };
 }
 
 /** A side panel cannot show the browser's prompt, so that a page of the extension asks, once. */

@@ -25,9 +25,16 @@ export interface Kept {
   readonly told?: true;
 }
 
+/** A reading with the question as it was typed. */
+export interface AskedKept extends Kept {
+  readonly question: string;
+}
+
 export interface AnswerStore {
   /** Null when nothing is stored, when the page must be read again, or when the store cannot be read. */
   find(model: string, texts: PageTexts, question: string): Promise<Kept | null>;
+  /** What was asked of this page and may be served, each question once, the latest first. */
+  asked(model: string, texts: PageTexts): Promise<readonly AskedKept[]>;
   /**
    * Stores a whole reading, unless an answer to the question was judged wrong or marked by the person. False where the
    * browser's storage is full; a storage that is closed is no error. One with `told` is stored in any case.
@@ -41,7 +48,7 @@ export interface AnswerStore {
 }
 
 /** The rows of readings by their keys. */
-export type Rows = Pick<BoundedStore<ReadingRow>, "find" | "keep">;
+export type Rows = Pick<BoundedStore<ReadingRow>, "find" | "keep" | "begun">;
 
 // Some 8 kB each.
 const MOST = 500;
@@ -54,14 +61,26 @@ export class IndexedAnswers implements AnswerStore {
   }
 
   async find(model: string, texts: PageTexts, question: string): Promise<Kept | null> {
-    const rows = await this.#rows(model, texts, question);
-    const told = rows.find((row) => row.told);
-    if (!told && rows.some((row) => row.wrong)) return null;
-    const row = told ?? rows.find((row) => !row.again);
-    if (!row) return null;
-    const { reading, when, told: isTold } = row;
-    const isMain = row.key === keyOf(model, texts.main, question);
-    return { reading, when, ...(!isMain && { whole: true }), ...(isTold && { told: true }) };
+    const row = servedOf(await this.#rows(model, texts, question));
+    return row && keptOf(row, row.key === keyOf(model, texts.main, question));
+  }
+
+  async asked(model: string, texts: PageTexts): Promise<readonly AskedKept[]> {
+    const questions = new Map<string, ReadingRow[]>();
+    for (const text of [texts.main, texts.whole, texts.old]) {
+      const prefix = keyOf(model, text, "");
+      for (const row of await this.#store.begun(prefix)) {
+        const key = row.key.slice(prefix.length);
+        questions.set(key, [...(questions.get(key) ?? []), row]);
+      }
+    }
+    const main = keyOf(model, texts.main, "");
+    return [...questions.values()]
+      .flatMap((rows) => {
+        const row = servedOf(rows);
+        return row ? [{ ...keptOf(row, row.key.startsWith(main)), question: row.question }] : [];
+      })
+      .sort((a, b) => b.when - a.when);
   }
 
   async keep(model: string, texts: PageTexts, question: string, kept: Kept): Promise<boolean> {
@@ -90,4 +109,15 @@ export class IndexedAnswers implements AnswerStore {
     }
     return rows;
   }
+}
+
+/** Of the rows of one question the one that is served, that of the main text first; null where it must be read again. */
+function servedOf(rows: readonly ReadingRow[]): ReadingRow | null {
+  const told = rows.find((row) => row.told);
+  if (!told && rows.some((row) => row.wrong)) return null;
+  return told ?? rows.find((row) => !row.again) ?? null;
+}
+
+function keptOf({ reading, when, told }: ReadingRow, isMain: boolean): Kept {
+  return { reading, when, ...(!isMain && { whole: true }), ...(told && { told: true }) };
 }

@@ -48,6 +48,17 @@ export class BoundedStore<T extends Row> {
     }
   }
 
+  /** The rows whose keys begin so, least key first; none where the store cannot be read. */
+  async begun(prefix: string): Promise<readonly T[]> {
+    try {
+      const store = await this.#store();
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      return (await done(store.getAll(range))) as T[];
+    } catch {
+      return [];
+    }
+  }
+
   /** False where the browser's storage is full; other failures to store are ignored. */
   async keep(row: Omit<T, "used">): Promise<boolean> {
     if (row.size > this.#most) return true;

@@ -34,8 +34,7 @@ function start(): Worker {
       reply(client, {
         type: "failed",
         id: null,
-        what: "The reader stopped unexpectedly.",
-        next: "Ask again.",
+        why: "stopped",
         ...(event.message && { details: event.message }),
       });
     }

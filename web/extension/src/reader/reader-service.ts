@@ -44,12 +44,10 @@ const KEPT_PAGES = 8;
 const MOST_KEPT_TEXT = 4_000_000;
 // More suggestions would not be read.
 const MOST_SUGGESTED = 3;
+/** As many as the server is asked for. */
+const MOST_RECALLED = 5;
 
-const STOPPED = {
-  type: "failed",
-  what: "The reader stopped at an error.",
-  next: "Ask again; if it stops again, restart the browser.",
-} as const;
+const STOPPED = { type: "failed", why: "error" } as const;
 
 interface KeptPage {
   readonly page: PreparedPage;
@@ -93,6 +91,8 @@ export class ReaderService {
         return this.#ask(client, request);
       case "suggest":
         return this.#suggest(client, request.key);
+      case "recall":
+        return this.#recall(client, request.key);
       case "forget":
         return this.#forget(client, request.key, request.question);
       case "learn":
@@ -249,6 +249,21 @@ export class ReaderService {
     }
   }
 
+  /** What was asked of this page before and still stands in it. */
+  async #recall(client: Client, key: string): Promise<void> {
+    const known = this.#pages.get(key);
+    const loaded = await this.#loaded(client, null);
+    if (!known || !loaded) return;
+    const texts = await textsOf(known, key);
+    const questions: { question: string; answer: FoundAnswer }[] = [];
+    for (const { question, ...kept } of await this.#around.answers.asked(loaded.model, texts)) {
+      const [answer] = placed(kept, known.page)?.answers ?? [];
+      if (answer) questions.push({ question, answer });
+      if (questions.length >= MOST_RECALLED) break;
+    }
+    this.#around.reply(client, { type: "recalled", key, questions });
+  }
+
   /** An answer was judged wrong: it is no longer served from memory. */
   async #forget(client: Client, key: string, question: string): Promise<void> {
     const loaded = await this.#loaded(client, null);
@@ -282,8 +297,7 @@ export class ReaderService {
       this.#around.reply(client, {
         type: "failed",
         id,
-        what: "The reader cannot be loaded: a file of the extension is missing or damaged.",
-        next: "Install the extension again. Plain find works meanwhile.",
+        why: "not-loaded",
         details: messageOf(error),
       });
       return null;

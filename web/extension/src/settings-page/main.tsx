@@ -2,6 +2,7 @@
 
 import { pairingOf, ServerClient, ServerTrouble } from "@wherein/api-client/server.ts";
 import { setLanguageOf, t } from "@wherein/ui/messages/messages.ts";
+import { serverWords } from "@wherein/ui/messages/server-words.ts";
 import { withCode } from "@wherein/ui/trouble-note.tsx";
 import { VoiceChoices } from "@wherein/ui/voice/voice-choices.tsx";
 import { type FormEvent, type ReactElement, StrictMode, useEffect, useRef, useState } from "react";
@@ -10,6 +11,7 @@ import "@wherein/ui/panel.css";
 import "@wherein/ui/voice/voice.css";
 import "./settings.css";
 import { asSquad, LocalNotebook, labels } from "../notebook.ts";
+import { HAS_RECOGNISER } from "../recogniser.ts";
 import { forgetAnswers, loadSettings, type Settings, saveSettings, wipe } from "../settings.ts";
 
 /** The outcome of the last action. */
@@ -38,6 +40,7 @@ function SettingsPage(): ReactElement | null {
         <p>{t.aQuestionCanBeSpokenHere}</p>
         <VoiceChoices
           settings={settings.voice}
+          hears={HAS_RECOGNISER}
           change={(changed) => change({ voice: { ...settings.voice, ...changed } })}
         />
       </section>
@@ -84,7 +87,8 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
       setNote({ text: t.pairedWithVersion(version), good: true });
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
-      setNote({ text: `${error.what} ${error.next}`, good: false });
+      const { what, next } = serverWords(error);
+      setNote({ text: `${what} ${next}`, good: false });
     }
   };
   return (

@@ -1,9 +1,22 @@
 // The way of a question through the loaded extension, in a real browser on a served page.
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asks as asksOf, questionLine, statusLine } from "./asking.ts";
-import { Browser, listed, marked, type Pages, picture, servePages, violations } from "./harness.ts";
+import {
+  Browser,
+  BUILT,
+  listed,
+  marked,
+  type Pages,
+  picture,
+  servePages,
+  violations,
+} from "./harness.ts";
+
+const hasRecogniser = existsSync(join(BUILT, "models/moonshine-tiny/encoder_model.onnx"));
 
 let browser: Browser;
 let pages: Pages;
@@ -52,7 +65,30 @@ describe("a question on a page", () => {
     expect(await current()).toBe("granite");
     expect(await status()).toBe("2 matches");
     await picture(panel, "panel-plain");
+    // Where the matches are in the page, as ticks; the lists are one tab stop, gone through by arrows.
+    expect(
+      await panel.locator('.strip [data-kind="plain"], .strip [data-kind="current"]').count(),
+    ).toBe(2);
+    const stops = panel.locator('.roving .item[tabindex="0"]');
+    expect(await stops.count()).toBe(1);
+    await stops.focus();
+    await panel.keyboard.press("ArrowDown");
+    const rows = panel.getByRole("list", { name: "Plain matches" }).locator(".item");
+    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    expect(await stops.count()).toBe(1);
   });
+
+  test.skipIf(hasRecogniser)(
+    "a build without a recogniser has no microphone, and says what it needs",
+    async () => {
+      expect(await panel.getByRole("button", { name: "Ask by voice" }).count()).toBe(0);
+      const settings = await browser.context.newPage();
+      await settings.goto(`chrome-extension://${browser.id}/settings.html`);
+      await settings.getByText("needs a download of 29 MB").waitFor();
+      expect(await violations(settings)).toEqual([]);
+      await settings.close();
+    },
+  );
 
   test("Enter on a word goes to the next match; “Ask: …” asks it, and the matches stay to be gone through", async () => {
     await question().fill("granite");

@@ -120,6 +120,16 @@ test("asked again, a question is answered from memory, and that is said", async 
   const first = await current();
   expect(await ask(words)).toMatch(/answered before \(\d+ \w+\), text unchanged/);
   await expect.poll(current).toBe(first);
+  // The empty line lists it from this browser's own memory, one click from its answer.
+  await question().fill("");
+  const here = panel.getByRole("list", { name: "Asked on this page" });
+  await here.getByText(words).waitFor();
+  await expect.poll(current).toBe("");
+  await here.getByRole("button", { name: words }).click();
+  await expect.poll(current).not.toBe("");
+  expect(await panel.getByRole("list", { name: "You could ask" }).count()).toBe(0);
+  expect(await violations(panel)).toEqual([]);
+  expect(await ask(words)).toMatch(/answered before/);
   // Of another text nothing is remembered, nor ever of this one when its answers were called wrong.
   await panel.getByRole("button", { name: "is wrong" }).first().click();
   await panel.getByRole("button", { name: "It isn’t on this page" }).click();

@@ -15,10 +15,9 @@ const WORD = /[\p{L}\p{N}_]+/gu;
 export const LEAST_SECONDS = numbers.least_seconds;
 export const MOST_SECONDS = numbers.most_seconds;
 
-/** The sentence for the person, and the next step. */
-export function sentences(reason: Unheard): { readonly what: string; readonly next: string } {
-  const [what = "", next = ""] = LEXICON.lines[reason];
-  return { what, next };
+/** Whether a reason that came from elsewhere is one of these. */
+export function isUnheard(reason: string | undefined): reason is Unheard {
+  return reason !== undefined && reason !== "sounds" && reason in LEXICON.lines;
 }
 
 /** The reason why a recording is not recognised; null where it should be. */

@@ -2,15 +2,21 @@
 // Python's `wherein.speech.hearing.hearing`.
 
 import type { Recogniser } from "../recogniser.ts";
-import { notToBeTrusted, notWorthHearing, sentences, type Unheard } from "./guards.ts";
+import { notToBeTrusted, notWorthHearing, type Unheard } from "./guards.ts";
+
+/** What happened, and the next step. */
+export interface Told {
+  readonly what: string;
+  readonly next: string;
+}
 
 export interface Hearing {
   /** Empty where nothing is taken for what was said. */
   readonly text: string;
   /** The text with names that are likely but not sure; null where there are none. */
   readonly meant: string | null;
-  /** Why there is no text, and the next step. */
-  readonly unheard: { readonly what: string; readonly next: string } | null;
+  /** Why there is no text; in the server's own words where it gives a reason that is not known here. */
+  readonly unheard: Unheard | Told | null;
 }
 
 /** Turns a recording into a question, in this process or elsewhere. */
@@ -35,5 +41,5 @@ export async function hear(
 }
 
 export function nothing(unheard: Unheard): Hearing {
-  return { text: "", meant: null, unheard: sentences(unheard) };
+  return { text: "", meant: null, unheard };
 }

@@ -7,8 +7,8 @@ import { NoVoice } from "../saying/mouth.ts";
 import type { FetchSpeech } from "../saying/server-mouth.ts";
 import { SpeechTrouble } from "../speech-trouble.ts";
 import { wavOf } from "../wav.ts";
-import { notWorthHearing } from "./guards.ts";
-import { type Hearer, type Hearing, nothing } from "./hearing.ts";
+import { isUnheard, notWorthHearing } from "./guards.ts";
+import { type Hearer, type Hearing, nothing, type Told } from "./hearing.ts";
 
 export class ServerHearer implements Hearer {
   readonly #server: AudioServer;
@@ -37,12 +37,14 @@ export class ServerHearer implements Hearer {
     const unheard = notWorthHearing(samples);
     if (unheard) return nothing(unheard);
     // The server knows the names; looks at half of a question are made without them.
-    const { text, meant, message } = await this.#transcribed(
-      samples,
-      whole ? this.#expected() : null,
-    );
-    const [what, next] = parted(message ?? "");
-    return { text, meant: meant ?? null, unheard: text === "" ? { what, next } : null };
+    const {
+      text,
+      meant,
+      unheard: why,
+      message,
+    } = await this.#transcribed(samples, whole ? this.#expected() : null);
+    if (text !== "") return { text, meant: meant ?? null, unheard: null };
+    return { text, meant: null, unheard: isUnheard(why) ? why : parted(message ?? "") };
   }
 
   #expected(): Expected {
@@ -54,16 +56,17 @@ export class ServerHearer implements Hearer {
     try {
       return await this.#server.transcribe(wavOf(samples), expected);
     } catch (error) {
-      if (error instanceof ServerTrouble) throw new SpeechTrouble(error.what, error.next);
+      if (error instanceof ServerTrouble) throw new SpeechTrouble("of-server", { server: error });
       throw error;
     }
   }
 }
 
 /** Splits a message of two sentences. */
-function parted(message: string): readonly [string, string] {
+function parted(message: string): Told {
   const at = message.indexOf(". ") + 1;
-  return at > 0 ? [message.slice(0, at), message.slice(at + 1)] : [message, ""];
+  if (at === 0) return { what: message, next: "" };
+  return { what: message.slice(0, at), next: message.slice(at + 1) };
 }
 
 /** The server's voice, for a `ServerMouth`. */
@@ -73,7 +76,7 @@ export function speechOf(server: AudioServer): FetchSpeech {
       return await server.speech(text, speed, signal);
     } catch (error) {
       // Whatever keeps it from speaking, another voice may speak.
-      if (error instanceof ServerTrouble) throw new NoVoice(error.what, error.next);
+      if (error instanceof ServerTrouble) throw new NoVoice("of-server", { server: error });
       throw error;
     }
   };

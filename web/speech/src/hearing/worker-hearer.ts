@@ -10,7 +10,6 @@ const REST_MS = 180_000;
 export class WorkerHearer implements Hearer {
   readonly #start: () => Worker;
   readonly #place: ModelPlace;
-  readonly #missing: SpeechTrouble;
   #worker: Worker | null = null;
   #loaded: Promise<void> | null = null;
   #number = 0;
@@ -20,11 +19,9 @@ export class WorkerHearer implements Hearer {
     { readonly resolve: (reply: FromWorker) => void; readonly reject: (error: Error) => void }
   >();
 
-  /** `missing`: what is said where the files are not there. */
-  constructor(start: () => Worker, place: ModelPlace, missing: SpeechTrouble) {
+  constructor(start: () => Worker, place: ModelPlace) {
     this.#start = start;
     this.#place = place;
-    this.#missing = missing;
   }
 
   prepare(): Promise<void> {
@@ -51,7 +48,7 @@ export class WorkerHearer implements Hearer {
     this.#worker?.terminate();
     this.#worker = null;
     this.#loaded = null;
-    this.#lose("the worker was stopped");
+    this.#lose("");
   }
 
   #ask(message: ToWorker): Promise<FromWorker> {
@@ -70,7 +67,8 @@ export class WorkerHearer implements Hearer {
       const waiting = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);
       if (data.type !== "failed") waiting?.resolve(data);
-      else waiting?.reject(data.missing ? this.#missing : stopped(data.details));
+      else
+        waiting?.reject(data.missing ? new SpeechTrouble("no-recogniser") : stopped(data.details));
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -90,9 +88,5 @@ export class WorkerHearer implements Hearer {
 }
 
 function stopped(details: string): SpeechTrouble {
-  const why = details === "" ? "" : ` (${details.replace(/\.$/, "")})`;
-  return new SpeechTrouble(
-    `The speech recogniser stopped${why}.`,
-    "Press the microphone again, or type the question.",
-  );
+  return new SpeechTrouble("recogniser-stopped", { details: details.replace(/\.$/, "") });
 }

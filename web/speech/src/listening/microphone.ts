@@ -1,7 +1,7 @@
 // The microphone through the browser: its samples at 16 kHz, and why there are none. The only module of the package
 // that knows the devices of a page.
 
-import { faultOf, microphoneTrouble, type SpeechTrouble } from "../speech-trouble.ts";
+import { faultOf, SpeechTrouble } from "../speech-trouble.ts";
 
 // As the worklet registers itself; importing it here would run it in the page.
 const CAPTURE = "wherein-capture";
@@ -29,7 +29,7 @@ export type OpenMicrophone = (sounds: Sounds, beside?: boolean) => Promise<Micro
 /** `worklet` is the address of the built `capture-worklet.ts`. */
 export function browserMicrophone(worklet: string): OpenMicrophone {
   return async (sounds, beside = false) => {
-    if (!navigator.mediaDevices?.getUserMedia) throw microphoneTrouble("insecure");
+    if (!navigator.mediaDevices?.getUserMedia) throw new SpeechTrouble("insecure");
     const stream = await opened(beside);
     const context = new AudioContext();
     let muted: ReturnType<typeof setTimeout> | undefined;
@@ -59,10 +59,10 @@ export function browserMicrophone(worklet: string): OpenMicrophone {
       throw error;
     }
     for (const track of stream.getAudioTracks()) {
-      track.addEventListener("ended", () => lose(microphoneTrouble("unplugged")));
+      track.addEventListener("ended", () => lose(new SpeechTrouble("unplugged")));
       const watch = () => {
         clearTimeout(muted);
-        if (track.muted) muted = setTimeout(() => lose(microphoneTrouble("muted")), MUTED_MS);
+        if (track.muted) muted = setTimeout(() => lose(new SpeechTrouble("muted")), MUTED_MS);
       };
       track.addEventListener("mute", watch);
       track.addEventListener("unmute", watch);
@@ -80,7 +80,7 @@ async function opened(beside: boolean): Promise<MediaStream> {
     });
   } catch (error) {
     const fault = faultOf(error);
-    if (fault) throw microphoneTrouble(fault);
+    if (fault) throw new SpeechTrouble(fault);
     throw error;
   }
 }

@@ -8,10 +8,7 @@ const VOICES_MS = 1500;
 // Engines without a voice say nothing, and that neither begins nor ends.
 const BEGINS_MS = 4000;
 
-const NO_VOICE = new NoVoice(
-  "This browser has no voice that speaks on this computer.",
-  "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or start `wherein serve` with a voice (pip install -e '.[speech]').",
-);
+const NO_VOICE = new NoVoice("no-voice");
 
 /** The part of `window.speechSynthesis` that is used here. */
 export type Synthesis = Pick<
@@ -100,11 +97,6 @@ function troubleOf(error: string): SpeechTrouble {
   if (["synthesis-failed", "synthesis-unavailable", "voice-unavailable"].includes(error)) {
     return NO_VOICE;
   }
-  if (error === "not-allowed") {
-    return new SpeechTrouble(
-      "The browser does not allow this page to speak yet.",
-      "Click into the page, then press “Read aloud” again.",
-    );
-  }
-  return new SpeechTrouble(`The browser’s voice stopped (${error}).`, "Press “Read aloud” again.");
+  if (error === "not-allowed") return new SpeechTrouble("may-not-speak");
+  return new SpeechTrouble("voice-stopped", { details: error });
 }

@@ -10,7 +10,7 @@ export const en = {
   settings: "Settings",
   keys: "Keys",
   help: "Help",
-  files: "Files",
+  productName: "wherein",
   views: "Views",
   dropTheFilesToAddThem: "Drop the files to add them to the library",
   // app/src/ask-pane.tsx
@@ -28,9 +28,6 @@ export const en = {
   goToTheDocument: "Go to the document",
   readingProgress: "Reading progress",
   passagesWithTheseWords: "Passages with these words",
-  theLibraryIsEmptyDropFiles:
-    "The library is empty. Drop files or folders anywhere on this page, or add them here.",
-  addDocuments: "Add documents",
   showingResultsFor: "Showing results for",
   // app/src/asking/agreement-view.tsx
   whatTheDocumentsSay: "What the documents say",
@@ -68,6 +65,7 @@ export const en = {
   takenBack: "Taken back.",
   notKeptTheMemoryIsOff: "Not kept: the memory is off.",
   savedForNextTime: "Saved for next time.",
+  itWasNotKept: "It was not kept.",
   itCountsWhileThisPageIs: (refused: string | number) =>
     `${refused} It counts while this page is open.`,
   // app/src/asking/conversation-controller.ts
@@ -116,6 +114,17 @@ export const en = {
   countedSeconds: (number: number) => count(number, "second"),
   countedMinutes: (number: number) => count(number, "minute"),
   countedHours: (number: number) => count(number, "hour"),
+  // app/src/start
+  askYourOwnDocuments:
+    "Ask your own documents: the answer is marked in its place, or you are told that it is not there.",
+  youCouldAskThese: "You could ask",
+  lastAdded: "Added last",
+  theLibraryIsEmpty: "The library is empty.",
+  dropFilesOrFoldersAnywhere: "Drop files or folders anywhere on this page, or add them here:",
+  pagesYouReadInTheBrowser: "Pages that you read are asked where they stand, with the",
+  browserExtensionInText: "browser extension",
+  noDocumentsAtHand: "Nothing at hand? There are five short documents to try it with:",
+  addTheSamples: "Add the samples",
   // app/src/conversation/conversation-view.tsx
   askingThisForgetsTheQuestionsAfter: "Asking this forgets the questions after it.",
   askItAsANewOne: "Ask it as a new one",
@@ -237,9 +246,6 @@ export const en = {
     `“${title}” was not removed. ${what}`,
   // app/src/library/library-view.tsx
   lookingIntoTheLibrary: "Looking into the library…",
-  theLibraryIsEmptyFirstSteps:
-    "The library is empty. Drop files or folders anywhere on this page, choose them above, or add them in a terminal with",
-  whereinAdd: "wherein add",
   addFiles: "Add files…",
   addAFolder: "Add a folder…",
   filesToAdd: "Files to add",
@@ -249,8 +255,15 @@ export const en = {
   add: "Add",
   beingAdded: "Being added",
   countedFiles: (number: number) => count(number, "file"),
-  failed: (failed: string | number) => ` · ${failed} failed`,
+  addedOfReport: (number: number) => `${number} added`,
+  unchangedOfReport: (number: number) => `${number} unchanged`,
+  failedOfReport: (number: number) => `${number} failed`,
+  cancelledOfReport: (number: number) => `${number} cancelled`,
   addedSoFar: "Added so far",
+  whatFailed: "What failed, and why",
+  file: "File",
+  why: "Why",
+  allOfThem: "All of them",
   tryAgain: "Try again",
   clearThisList: "Clear this list",
   // app/src/library/watched-view.tsx
@@ -344,7 +357,8 @@ export const en = {
     "Address of an OpenAI-compatible endpoint (empty: on this machine)",
   saveTheLanguageModel: "Save the language model",
   // app/src/settings/settings-view.tsx
-  inThisBrowser: "In this browser",
+  thisBrowser: "This browser",
+  theServer: "Server",
   appearance: "Appearance",
   asTheSystemHasIt: "as the system has it",
   light: "light",
@@ -353,11 +367,10 @@ export const en = {
   voice: "Voice",
   aQuestionCanBeSpokenAnd:
     "A question can be spoken and an answer read aloud. What you say goes to this server alone; no sound is kept.",
-  whatIsHeldAboutYou: "What is held about you",
+  yourQuestionsAndFeedback: "Your questions and feedback",
   questionsAndVerdictsFromThisBrowser:
     "Questions and verdicts from this browser, on this machine alone. An answer is served again only while its text stands.",
   savedAsWhereinMemoryJsonl: "Saved as wherein-memory.jsonl.",
-  saveACopy: "Save a copy",
   forgetItAll: "Forget it all",
   browserExtension: "Browser extension",
   thisCodePairsTheExtensionWith:
@@ -549,11 +562,75 @@ export const en = {
     join: string | number,
     confidenceWord: string | number,
   ) => `${wrapped}answer ${n} of ${of}: ${join}, ${confidenceWord}`,
+  // ui/src/messages/server-words.ts
+  theServerIsNotRunning: "The server is not running.",
+  startItWithServeThenTry: "Start it with `wherein serve`, then try again.",
+  theServerStoppedBeforeItWas: "The server stopped before it was done.",
+  startItThenAskAgain: "Start it with `wherein serve`, then ask again.",
+  theServerDoesNotKnowThis: "The server does not know this browser.",
+  pairItAgainInTheSettings:
+    "Pair it again in the settings with the code that `wherein serve` prints.",
+  thisBrowserIsNotSignedIn: "This browser is not signed in any more.",
+  stopWhereinServeStartItAgain:
+    "Stop `wherein serve` with Ctrl-C, start it again and open the link that it prints.",
+  theServerIsVersion: (version: string, oldest: string) =>
+    `The server is version ${version}; this extension needs ${oldest} or newer.`,
+  updateWhereinStartServeAgain: "Update wherein, start `wherein serve` again, then try again.",
+  theServerGaveAReplyThat: "The server gave a reply that is not understood.",
+  updateWhereinAndThisExtension:
+    "Update wherein and this extension to the same version, then try again.",
+  // ui/src/voice/speech-words.ts
+  theMicrophoneButton: "the microphone",
+  theBrowserDoesNotAllowThe: "The browser does not allow the microphone here.",
+  allowItInTheBrowsersSettings: (button: string) =>
+    `Allow it in the browser’s settings for this page, then press ${button} again.`,
+  theSystemDoesNotLetThis: "The system does not let this browser use the microphone.",
+  allowItInTheSystemsPrivacy: (button: string) =>
+    `Allow it in the system’s privacy settings, then press ${button} again.`,
+  noMicrophoneWasFound: "No microphone was found.",
+  plugOneInOrSwitchIt: (button: string) =>
+    `Plug one in or switch it on in the system’s sound settings, then press ${button} again.`,
+  theMicrophoneIsUsedByAnother: "The microphone is used by another program.",
+  closeTheProgramThatRecords: (button: string) =>
+    `Close the program that records, then press ${button} again.`,
+  theMicrophoneWasUnplugged: "The microphone was unplugged while you spoke.",
+  plugItInPressAndSay: (button: string) =>
+    `Plug it in, press ${button} and say the question again.`,
+  theMicrophoneIsMuted: "The microphone is muted.",
+  switchItOnAtTheDevice: (button: string) =>
+    `Switch it on at the device or in the system’s sound settings, then press ${button} again.`,
+  thisPageCannotUseAMicrophone:
+    "This page cannot use a microphone, since its address is not secure.",
+  openItAt127001Or: "Open it at 127.0.0.1 or over https.",
+  theSpeechRecogniserStopped: (details: string) =>
+    `The speech recogniser stopped${details === "" ? "" : ` (${details})`}.`,
+  pressTheMicrophoneAgainOr: "Press the microphone again, or type the question.",
+  addOneOrStartServeWith:
+    "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or start `wherein serve` with a voice (pip install -e '.[speech]').",
+  theBrowserDoesNotAllowThisPage: "The browser does not allow this page to speak yet.",
+  clickIntoThePageThen: "Click into the page, then press “Read aloud” again.",
+  theBrowsersVoiceStopped: (details: string) => `The browser’s voice stopped (${details}).`,
+  pressReadAloudAgain: "Press “Read aloud” again.",
+  iDidntCatchThatTooShort: "I didn't catch that: the recording is too short.",
+  speakForASecondOrLonger: "Speak for a second or longer.",
+  holdTheMicrophoneOrItsKey: "Hold the microphone, or its key, while you speak.",
+  iDidntCatchThatTooLong: "I didn't catch that: the recording is longer than a question.",
+  recordOneQuestionAtATime: "Record one question at a time, up to a minute.",
+  iDidntCatchThatSilent: "I didn't catch that: nothing was said.",
+  checkThatTheRightMicrophone: "Check that the right microphone is on, then say it again.",
+  iDidntCatchThatNoWords: "I didn't catch that: no words could be made out.",
+  sayItAgainWhereItIs: "Say it again where it is quieter, closer to the microphone.",
+  iDidntCatchThatNotClear: "I didn't catch that: it was not clear.",
+  sayItAgainCloserToThe: "Say it again, closer to the microphone.",
+  iDidntCatchThatRepeated: "I didn't catch that: the same words came out again and again.",
+  sayItAgainInOneGo: "Say it again, in one go.",
   // ui/src/trouble-note.tsx
   details: "Details",
   // ui/src/voice/voice-choices.tsx
   askByVoiceAndReadAnswers: (value: string | number, value2: string | number) =>
     `Ask by voice (${value}) and read answers aloud (${value2})`,
+  readAnswersAloud: (key: string) => `Read answers aloud (${key})`,
+  askingByVoiceNeedsADownload: "Asking by voice needs a download of 29 MB.",
   askAtOnceWithoutShowingMe: "Ask at once, without showing me the words first",
   listenOnlyWhileTheMicrophoneOr: "Listen only while the microphone or its key is held",
   stopReadingAloudWhenISpeak:
@@ -611,6 +688,11 @@ export const en = {
   // extension/src/panel/reader-link.ts
   theReaderStoppedUnexpectedly: "The reader stopped unexpectedly.",
   askAgainSentence: "Ask again.",
+  theReaderStoppedAtAnError: "The reader stopped at an error.",
+  askAgainIfItStopsAgain: "Ask again; if it stops again, restart the browser.",
+  theReaderCannotBeLoadedAFile:
+    "The reader cannot be loaded: a file of the extension is missing or damaged.",
+  installTheExtensionAgain: "Install the extension again. Plain find works meanwhile.",
   theReaderCannotPrepareThisPage: "The reader cannot prepare this page.",
   reloadThePageThenAskAgain: "Reload the page, then ask again.",
   theReaderCannotBeReached: "The reader cannot be reached.",
@@ -700,7 +782,7 @@ export const en = {
   previousRows: (number: number) => `Previous ${number}`,
   nextRows: (number: number) => `Next ${number}`,
   addedOn: (date: string) => `added ${date}`,
-  datedOf: (date: string) => `of ${date}`,
+  datedOf: (date: string) => `dated ${date}`,
   rowsOf: (first: string, last: string, all: string) => `${first} to ${last} of ${all}`,
   pageOf: (page: number, pages: number) => `page ${page} of ${pages}`,
   onPage: (page: number) => `page ${page}`,
@@ -749,7 +831,7 @@ export const en = {
   factModified: (date: string) => `modified ${date}`,
   factPublished: (date: string) => `published ${date}`,
   factCreated: (date: string) => `created ${date}`,
-  factAsOf: (date: string) => `as of ${date}`,
+  factAsOf: (date: string) => `dated ${date}`,
   factFileChanged: "the file has changed since it was added",
   factFileGone: "the file is no longer where it was added",
   factFileUnreadable: "the file can no longer be read",

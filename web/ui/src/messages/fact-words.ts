@@ -7,6 +7,7 @@ import {
   type ShownFact,
 } from "@wherein/reader/answers/answer-facts.ts";
 import { confidenceWord } from "@wherein/reader/grading/grades.ts";
+import { day } from "./day.ts";
 import { t } from "./messages.ts";
 
 /** What became of a document's file since it was added. */
@@ -22,10 +23,10 @@ const WORDS: FactWords = {
   besideMain: t.factBesideMain,
   markedByYou: t.factMarkedByYou,
   happened: {
-    modified: t.factModified,
-    published: t.factPublished,
-    created: t.factCreated,
-    as_of: t.factAsOf,
+    modified: (date) => t.factModified(day(date)),
+    published: (date) => t.factPublished(day(date)),
+    created: (date) => t.factCreated(day(date)),
+    as_of: (date) => t.factAsOf(day(date)),
   },
   kinds: {
     article: t.kindArticle,

@@ -1,8 +1,12 @@
 // Questions asked before, with their answers: of this page, or of others.
 
 import type { ReactElement } from "react";
+import { beginning } from "../answers/clip.ts";
 import type { AskedBefore } from "../links.ts";
 import type { Current } from "../state/panel-state.ts";
+
+/** Characters of an answer beside its question. */
+const LONGEST = 160;
 
 interface Props {
   readonly name: string;
@@ -28,7 +32,7 @@ export function AskedList({ name, asked, current, take }: Props): ReactElement {
               >
                 <span dir="auto">{each.question}</span>
                 <span className="meta" dir="auto">
-                  <strong>{each.answer}</strong>
+                  <strong>{beginning(each.answer, LONGEST)}</strong>
                 </span>
               </button>
             ) : (
@@ -36,7 +40,7 @@ export function AskedList({ name, asked, current, take }: Props): ReactElement {
                 <div dir="auto">{each.question}</div>
                 <div className="meta">
                   <strong>
-                    <bdi>{each.answer}</bdi>
+                    <bdi>{beginning(each.answer, LONGEST)}</bdi>
                   </strong>
                   {" · "}
                   {each.url && /^https?:/.test(each.url) ? (

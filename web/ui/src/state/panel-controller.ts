@@ -28,6 +28,7 @@ import { FeedbackDesk } from "./feedback-desk.ts";
 import {
   type Asked,
   answersOf,
+  askedHere,
   type Copied,
   type Current,
   isForReader,
@@ -108,6 +109,8 @@ export class PanelController {
   readonly #names = new WeakMap<PageContent, PageNames>();
   /** True where permission was given while the page was being opened, possibly too late for this attempt. */
   #granted = false;
+  /** The page whose questions the server was asked for. */
+  #topOf: PageContent | null = null;
   /** The last marks sent to the page, so that the same are not sent again. */
   #marked = "";
 
@@ -144,6 +147,12 @@ export class PanelController {
         const { page } = this.#state;
         if (page.kind === "open" && page.content === content)
           this.#apply({ type: "suggested", suggested });
+      },
+      recalled: (content, recalled) => {
+        const { page } = this.#state;
+        if (page.kind !== "open" || page.content !== content) return;
+        this.#apply({ type: "recalled", recalled });
+        if (this.#topOf === content) this.#suggest();
       },
       unkept: (number) => {
         if (number === this.#state.asked?.number) this.#apply({ type: "note", note: UNKEPT });
@@ -208,7 +217,11 @@ export class PanelController {
     this.voice?.dismiss();
     this.#typed(question);
     this.#complete();
-    if (question === "") this.#suggest();
+    if (question === "") {
+      // What was just asked is among it now.
+      if (this.#state.page.kind === "open") this.#reader.recall();
+      this.#suggest();
+    }
     if (isForReader(this.#state))
       this.#pause = setTimeout(() => void this.#askIf(pauseAsks, "pause"), PAUSE_MS);
   }
@@ -453,6 +466,7 @@ export class PanelController {
     this.#marked = "";
     this.#apply({ type: "page", page: { kind: "open", content } });
     this.#reader.prepare(content);
+    this.#reader.recall();
     this.#judging = this.#judged(content);
     void this.#learned(content);
     void this.#server.isOn().then((paired) => this.#apply({ type: "paired", paired }));
@@ -461,6 +475,7 @@ export class PanelController {
       .catch(() => [])
       .then((top) => {
         this.#apply({ type: "top", top });
+        this.#topOf = content;
         this.#suggest();
       });
     if (this.#state.question !== "") {
@@ -492,6 +507,7 @@ export class PanelController {
       this.#judging = this.#judged(content);
       // Frames come and go without the text being another: nothing is read again for that.
       if (content.text === before) return;
+      this.#reader.recall();
       // The text that is read aloud has moved.
       this.voice?.stop();
       this.#finding = this.#find();
@@ -602,18 +618,18 @@ export class PanelController {
 
   /** Looks for suggested questions on a page without earlier questions, while nobody asks. */
   #suggest(): void {
-    const { page, question, top, suggested } = this.#state;
-    if (page.kind === "open" && question === "" && top.length + suggested.length === 0)
-      this.#reader.suggest();
+    const { page, question, recalled, suggested } = this.#state;
+    if (page.kind !== "open" || question !== "" || recalled === null) return;
+    if (askedHere(this.#state).length + suggested.length === 0) this.#reader.suggest();
   }
 
   #complete(): void {
-    const { page, question, options, top, suggested } = this.#state;
+    const { page, question, options, suggested } = this.#state;
     if (page.kind !== "open" || options.regularExpression) return;
     const { content } = page;
     const names = this.#names.get(content) ?? namesOf(content.text, content.blocks);
     this.#names.set(content, names);
-    const asked = [...top, ...suggested].map((each) => each.question);
+    const asked = [...askedHere(this.#state), ...suggested].map((each) => each.question);
     const completions = completionsOf(question, asked, names);
     if (completions.length > 0) this.#apply({ type: "completions", completions });
   }

@@ -7,6 +7,7 @@ import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import { confirmedFirst } from "@wherein/reader/answers/confirmed-first.ts";
 import type { Completion } from "@wherein/reader/page/completions.ts";
 import { type AskedQuestion, holdsFor } from "@wherein/reader/question/judged-question.ts";
+import { questionKey } from "@wherein/reader/question/question-key.ts";
 import { haveWordsInCommon } from "@wherein/reader/question/question-wording.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
@@ -104,6 +105,8 @@ export interface PanelState {
   /** The page's popular questions, shown before a question, and similar questions of other pages, shown after. */
   readonly top: readonly AskedBefore[];
   readonly similar: readonly AskedBefore[];
+  /** What this browser remembers of the page; null until that is known. */
+  readonly recalled: readonly Suggested[] | null;
   /** Questions that the page answers, for a page without earlier questions. */
   readonly suggested: readonly Suggested[];
   /** The completions of the half-typed question, and the index of the current one (-1: none). */
@@ -140,6 +143,7 @@ export const START: PanelState = {
   chosen: false,
   top: [],
   similar: [],
+  recalled: null,
   suggested: [],
   completions: [],
   completion: -1,
@@ -179,6 +183,7 @@ export type PanelEvent =
   | { readonly type: "taken back" }
   | { readonly type: "top"; readonly top: readonly AskedBefore[] }
   | { readonly type: "similar"; readonly number: number; readonly similar: readonly AskedBefore[] }
+  | { readonly type: "recalled"; readonly recalled: readonly Suggested[] }
   | { readonly type: "suggested"; readonly suggested: readonly Suggested[] }
   | { readonly type: "completions"; readonly completions: readonly Completion[] }
   | { readonly type: "choose completion"; readonly by: 1 | -1 }
@@ -290,6 +295,8 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, top: event.top };
     case "similar":
       return event.number === state.asked?.number ? { ...state, similar: event.similar } : state;
+    case "recalled":
+      return { ...state, recalled: event.recalled };
     case "suggested":
       return { ...state, suggested: event.suggested };
     case "completions":
@@ -327,6 +334,7 @@ function onPage(state: PanelState, page: PageState): PanelState {
       chosen: false,
       top: [],
       similar: [],
+      recalled: null,
       suggested: [],
       completions: [],
       completion: -1,
@@ -339,15 +347,16 @@ function onPage(state: PanelState, page: PageState): PanelState {
       const span = again(answer.span);
       return span ? [{ ...answer, span }] : [];
     });
+  const relocated = (each: Suggested) =>
+    standing([each.answer]).map((answer) => ({ ...each, answer }));
   const reading = state.asked?.reading;
   const currentSpan = state.current && again(state.current.span);
   return {
     ...state,
     page,
     plain: NO_PLAIN,
-    suggested: state.suggested.flatMap((each) =>
-      standing([each.answer]).map((answer) => ({ ...each, answer })),
-    ),
+    recalled: state.recalled?.flatMap(relocated) ?? null,
+    suggested: state.suggested.flatMap(relocated),
     asked:
       state.asked && reading
         ? {
@@ -385,6 +394,21 @@ function currentAfter(state: PanelState): Current | null {
   }
   if (best) return { kind: "answer", span: best.span };
   return current?.kind === "plain" ? current : null;
+}
+
+/** What is shown of the questions that the page was asked: as many as help. */
+const MOST_ASKED = 5;
+
+/** What was asked of this page, as the server knows it and as this browser does, each question once. */
+export function askedHere({ top, recalled }: PanelState): readonly AskedBefore[] {
+  const own = (recalled ?? []).map(asAsked);
+  const all = new Map([...own, ...top].map((asked) => [questionKey(asked.question), asked]));
+  const order = new Set([...top, ...own].map(({ question }) => questionKey(question)));
+  return [...order].flatMap((key) => all.get(key) ?? []).slice(0, MOST_ASKED);
+}
+
+export function asAsked({ question, answer }: Suggested): AskedBefore {
+  return { question, answer: squeezed(answer.text), span: answer.span, title: "", url: null };
 }
 
 /** The key of an answer on a page: its place. */

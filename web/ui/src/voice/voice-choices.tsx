@@ -2,15 +2,18 @@
 
 import type { ReactElement } from "react";
 import { t } from "../messages/messages.ts";
+import { withCode } from "../trouble-note.tsx";
 import { ALOUD_KEY, MICROPHONE_KEY } from "./voice-places.tsx";
 import { SPEEDS, type VoiceSettings } from "./voice-settings.ts";
 
 export interface VoiceChoicesProps {
   readonly settings: VoiceSettings;
+  /** False where this build has no recogniser: it says how to get one. */
+  readonly hears?: boolean;
   readonly change: (changed: Partial<VoiceSettings>) => void;
 }
 
-export function VoiceChoices({ settings, change }: VoiceChoicesProps): ReactElement {
+export function VoiceChoices({ settings, hears = true, change }: VoiceChoicesProps): ReactElement {
   const box = (name: "on" | "asksAtOnce" | "holds" | "stopsWhenSpokenTo", label: string) => (
     <label className="check">
       <input
@@ -24,9 +27,20 @@ export function VoiceChoices({ settings, change }: VoiceChoicesProps): ReactElem
   );
   return (
     <>
-      {box("on", t.askByVoiceAndReadAnswers(MICROPHONE_KEY, ALOUD_KEY))}
-      {box("asksAtOnce", t.askAtOnceWithoutShowingMe)}
-      {box("holds", t.listenOnlyWhileTheMicrophoneOr)}
+      {hears ? (
+        <>
+          {box("on", t.askByVoiceAndReadAnswers(MICROPHONE_KEY, ALOUD_KEY))}
+          {box("asksAtOnce", t.askAtOnceWithoutShowingMe)}
+          {box("holds", t.listenOnlyWhileTheMicrophoneOr)}
+        </>
+      ) : (
+        <>
+          {box("on", t.readAnswersAloud(ALOUD_KEY))}
+          <p className="note">
+            {withCode(`${t.askingByVoiceNeedsADownload} ${t.getItWithMakeSpeechModel}`)}
+          </p>
+        </>
+      )}
       {box("stopsWhenSpokenTo", t.stopReadingAloudWhenISpeak)}
       <label className="check">
         {t.speedOfReadingAloud}{" "}

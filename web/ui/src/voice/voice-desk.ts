@@ -2,7 +2,7 @@
 // Uses recogniser and voices through their interfaces, and needs neither a page nor React.
 
 import type { Span } from "@wherein/anchoring/span.ts";
-import type { Hearing } from "@wherein/speech/hearing/hearing.ts";
+import type { Hearer, Hearing } from "@wherein/speech/hearing/hearing.ts";
 import {
   type HeardSoFar,
   Listening,
@@ -16,10 +16,13 @@ import { asQuestion } from "@wherein/speech/spoken-question.ts";
 import type { Trouble } from "../links.ts";
 import { t } from "../messages/messages.ts";
 import type { Passage, Sentence } from "./passages.ts";
+import { speechWords } from "./speech-words.ts";
 import type { KeptVoiceSettings } from "./voice-settings.ts";
 
 /** What a panel or app provides to its voice desk. */
-export interface VoiceParts extends Pick<ListeningOptions, "open" | "hearer"> {
+export interface VoiceParts extends Pick<ListeningOptions, "open"> {
+  /** Null where this build has no recogniser: nothing offers to listen. */
+  readonly hearer: Hearer | null;
   readonly mouth: Mouth;
   readonly settings: KeptVoiceSettings;
   /** The step that a person has to take before the microphone can be opened; null if there is none. */
@@ -92,6 +95,11 @@ export class VoiceDesk {
   };
 
   readonly snapshot = (): VoiceState => this.#state;
+
+  /** Whether speech can be recognised here. */
+  get hears(): boolean {
+    return this.#parts.hearer !== null;
+  }
 
   /** Listens, or takes what was said so far. */
   press(): void {
@@ -183,6 +191,7 @@ export class VoiceDesk {
     this.stop();
     this.#set({ heard: null, trouble: null });
     const { open, hearer, before } = this.#parts;
+    if (!hearer) return;
     const trouble = (await before?.()) ?? null;
     if (trouble) {
       this.#fail("listening", trouble);
@@ -296,7 +305,7 @@ function wordAt(text: string, at: number): Span | null {
 
 /** The failure in words for the person; an unforeseen one is in the browser's own words. */
 function troubleOf(error: unknown): Trouble {
-  if (error instanceof SpeechTrouble) return { what: error.what, next: error.next };
+  if (error instanceof SpeechTrouble) return speechWords(error);
   return {
     what: t.listeningOrSpeakingFailedInThe,
     next: t.tryAgainOrTypeTheQuestion,

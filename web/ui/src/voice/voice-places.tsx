@@ -19,7 +19,7 @@ function MicrophoneButton({ desk }: { readonly desk: VoiceDesk }): ReactElement 
   const { on, holds } = useVoiceSettings(desk);
   const isListening = () => desk.snapshot().hearing !== null;
   const listens = useSyncExternalStore(desk.subscribe, isListening, isListening);
-  if (!on) return null;
+  if (!on || !desk.hears) return null;
   const name = listens ? t.stopListening : t.askByVoice;
   return (
     <button
@@ -113,7 +113,7 @@ export function voiceKeyDown(
   current: () => Passage | null,
 ): boolean {
   if (!desk?.settings.snapshot().on || !key.altKey || key.ctrlKey || key.metaKey) return false;
-  if (key.code === "KeyM") {
+  if (key.code === "KeyM" && desk.hears) {
     if (key.repeat) return true;
     if (desk.settings.snapshot().holds) desk.hold();
     else desk.press();

@@ -4,6 +4,7 @@ import { type ReactElement, useSyncExternalStore } from "react";
 import { Icon } from "../icons.tsx";
 import { t } from "../messages/messages.ts";
 import { TroubleNote } from "../trouble-note.tsx";
+import { unheardWords } from "./speech-words.ts";
 import type { VoiceDesk, VoiceState } from "./voice-desk.ts";
 import { SPEEDS } from "./voice-settings.ts";
 
@@ -25,11 +26,7 @@ function Row({ desk }: { readonly desk: VoiceDesk }): ReactElement {
       {state.hearing && <Hearing desk={desk} hearing={state.hearing} />}
       {state.speaking && <Speaking desk={desk} speaking={state.speaking} />}
       {state.offersSection && <SectionOffer desk={desk} />}
-      {heard?.unheard && (
-        <p className="note">
-          {heard.unheard.what} {heard.unheard.next}
-        </p>
-      )}
+      {heard?.unheard && <p className="note">{unheardText(heard.unheard)}</p>}
       {heard?.meant && (
         <p className="meant">
           {t.didYouMeanQuestion}{" "}
@@ -135,10 +132,15 @@ function SectionOffer({ desk }: { readonly desk: VoiceDesk }): ReactElement {
   );
 }
 
+function unheardText(unheard: Parameters<typeof unheardWords>[0]): string {
+  const { what, next } = unheardWords(unheard);
+  return `${what} ${next}`;
+}
+
 /** For a screen reader: what goes on, never the words that may still change. */
 function announced({ hearing, heard }: VoiceState): string {
   if (hearing) return PHASES[hearing.phase];
-  if (heard?.unheard) return `${heard.unheard.what} ${heard.unheard.next}`;
+  if (heard?.unheard) return unheardText(heard.unheard);
   const meant = heard?.meant ? t.didYouMeanBehind(heard.meant) : "";
   return heard && heard.text !== "" ? t.heard(heard.text, meant) : "";
 }
