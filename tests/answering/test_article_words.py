@@ -11,6 +11,7 @@ from tests.knowledge.test_base import Given
 from wherein import Engine
 from wherein.answering.articles.article_words import ArticlePassages, ArticleWords, index_articles
 from wherein.answering.articles.knowledge import Knowledge
+from wherein.answering.options import Options
 from wherein.home.folder import Home
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
@@ -177,4 +178,23 @@ def test_kept_places_are_those_of_splitting(sample: Path) -> None:
         assert base.places(number) is not None
         assert source.passages([(document, at) for at in range(len(passages) + 1)]) == passages
     assert source.passages([("sample:there is none", 0)]) == []
+    base.close()
+
+
+def test_a_base_under_another_name_than_it_was_built_with(tmp_path: Path) -> None:
+    """Its folder was renamed or copied: its articles are found and shown under the name that it has now."""
+    folder = tmp_path / "knowledge"
+    build_base(folder, "towns", [Given(*TOWNS)], index_words=index_articles).close()
+    (folder / "towns").rename(folder / "cities")
+    with Engine.open(tmp_path) as engine:
+        result = engine.ask("Which cathedral has a famous organ?")
+        assert result.answers
+        assert {answer.document for answer in result.answers} == {"cities:Passau"}
+        assert engine.ask("Where is an organ?", options=Options(within="cities")).answers
+        (hit, *_) = engine.search("seat of a government")
+        assert hit.passage.document == "cities:Bonn"
+    base = InstalledBase(folder / "cities")
+    words = ArticleWords([base])
+    found = words.search("city cathedral government", 5, {"cities:Ulm"})
+    assert [hit.passage.document for hit in found] == ["cities:Ulm"]
     base.close()

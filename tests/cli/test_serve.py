@@ -52,7 +52,7 @@ def test_the_first_start_and_the_stop(home: Path) -> None:
 
 
 def test_it_can_be_stopped_as_soon_as_it_says_that_it_serves(home: Path) -> None:
-    for _ in range(4):
+    for end in (signal.SIGINT, signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
         process = subprocess.Popen(
             [sys.executable, "-m", "wherein", "serve", "--port", "0", "--no-browser"],
             stdout=subprocess.PIPE,
@@ -61,6 +61,6 @@ def test_it_can_be_stopped_as_soon_as_it_says_that_it_serves(home: Path) -> None
         )
         assert process.stdout is not None
         assert any(line.startswith("Serving on") for line in iter(process.stdout.readline, ""))
-        process.send_signal(signal.SIGINT)
+        process.send_signal(end)
         out, err = process.communicate(timeout=GIVE_UP_SECONDS)
         assert (process.returncode, out.strip(), err) == (0, "Stopped.", "")

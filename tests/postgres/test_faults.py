@@ -22,6 +22,7 @@ from wherein.memory.store.store import PageKey
 from wherein.passages.split import split
 from wherein.postgres.address import StoreAddress
 from wherein.postgres.database import PostgresDatabase
+from wherein.postgres.failures import explained
 from wherein.postgres.text import escaped, unescaped
 
 HOME = PageKey("https://example.org/")
@@ -177,6 +178,37 @@ def test_a_newer_database_is_left_alone(postgres: Server) -> None:
                 opening(StoreAddress.parse(url))
     finally:
         drop(postgres, url)
+
+
+def test_who_may_not_turn_on_pgvector_is_told_who_does(postgres: Server) -> None:
+    url = new_database(postgres, "template0")
+    name = url.rsplit("/", 1)[1]
+    with postgres.connect() as connection:
+        connection.execute("DROP ROLE IF EXISTS wherein_plain")
+        connection.execute("CREATE ROLE wherein_plain LOGIN PASSWORD 'x'")
+        connection.execute(f"ALTER DATABASE {name} OWNER TO wherein_plain")
+    host = postgres.address.rpartition("@")[2]
+    address = StoreAddress.parse(f"postgresql://wherein_plain:x@{host}{name}")
+    try:
+        with pytest.raises(
+            LibraryError, match="psql DATABASE -c 'CREATE EXTENSION vector SCHEMA public'"
+        ):
+            PostgresMemory(address)
+        with postgres.connect(name) as connection:
+            connection.execute("CREATE EXTENSION vector")
+        PostgresMemory(address).close()
+    finally:
+        drop(postgres, url)
+        with postgres.connect() as connection:
+            connection.execute("DROP ROLE wherein_plain")
+
+
+def test_a_server_without_pgvector_is_told(store_url: str) -> None:
+    import psycopg
+
+    error = psycopg.errors.lookup("0A000")('extension "vector" is not available')
+    told = str(explained(StoreAddress.parse(store_url), error))
+    assert "does not have pgvector. Install it there" in told
 
 
 def opened_at_once(url: str, barrier: Barrier) -> None:

@@ -167,7 +167,7 @@ def test_the_images_file_is_one_and_starts_a_command_that_there_is() -> None:
     assert {name for name, _ in told} == INSTRUCTIONS
     assert [name for name, _ in told][:2] == ["ARG", "FROM"]
     steps = dict(told)
-    assert "--no-index --find-links /wheels wherein" in steps["RUN"]
+    assert '--no-index --find-links /wheels "wherein${EXTRAS}"' in steps["RUN"]
     assert steps["USER"] == "wherein"  # not root, from here on
     words = re.findall(r'"([^"]+)"', steps["CMD"])
     command = wherein_main.get_command(wherein_main.make_context("wherein", words[:1]), words[0])

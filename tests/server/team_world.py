@@ -85,10 +85,10 @@ class World:
 
 
 @contextmanager
-def team(home: Path, folder: Path) -> Iterator[World]:
+def team(home: Path, folder: Path, settings: str = SETTINGS) -> Iterator[World]:
     """An empty team's server. The store is that of the environment."""
     home.mkdir(parents=True, exist_ok=True)
-    (home / "config.toml").write_text(SETTINGS + f"add_folders = [{str(folder)!r}]\n")
+    (home / "config.toml").write_text(settings + f"add_folders = [{str(folder)!r}]\n")
     with Engine.open(home) as engine, People.of(engine.home) as people:
         app = create_app(engine, OPERATOR, people=people)
         with TestClient(app, base_url="http://127.0.0.1:8484") as client:

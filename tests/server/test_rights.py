@@ -82,6 +82,8 @@ def sound(world: World, document: str) -> dict[str, Any]:
 
 CALLS: dict[str, Call] = {
     "GET /v1/health": nothing,
+    "GET /v1/ready": nothing,
+    "GET /metrics": nothing,
     "GET /": nothing,
     "GET /library": nothing,
     "GET /tables": nothing,
@@ -327,3 +329,19 @@ def test_what_each_is_told_by_every_tool(world: World) -> None:
         assert world.secret not in str(resources)
     assert SECRET in str(world.tool("anna", "ask", TOOLS["ask"](world.secret)))
     assert SECRET in str(world.tool("anna", "fetch", TOOLS["fetch"](world.secret)))
+
+
+def test_only_what_is_there_is_shared(world: World) -> None:
+    for what, folder, told in (
+        ("base:nothing", "", "no knowledge base 'nothing'"),
+        ("nothing", "", "no library 'nothing'"),
+        ("anna", str(world.folder / "paper"), "has no document below"),
+    ):
+        body = {"what": what, "folder": folder, "whom": "everyone"}
+        response = world.call("root", "POST", "/v1/shares", json=body)
+        assert (response.status_code, told in response.text) == (404, True), response.text
+        response = world.call("mallory", "POST", "/v1/shares", json=body)
+        assert response.status_code == 404
+        assert "that you may share" in response.text
+    body = {"what": "anna", "folder": str(world.folder / "private"), "whom": "bob"}
+    assert world.call("anna", "POST", "/v1/shares", json=body).status_code == 200

@@ -33,6 +33,7 @@ from wherein.answering.question.kept_files import (
 from wherein.answering.question.scope_builder import ScopeBuilder
 from wherein.answering.question.searching import Searching
 from wherein.answering.question.writing import Writer
+from wherein.answering.reach.shareable import check_is_there
 from wherein.answering.readers.models import Models
 from wherein.answering.readers.readers import Readers, Through
 from wherein.answering.remembering.kept_questions import KeptQuestions, forget_document
@@ -44,7 +45,7 @@ from wherein.answering.tables.grid_sources import grid_sources
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
-from wherein.core.errors import NotPermitted
+from wherein.core.errors import LibraryError, NotPermitted
 from wherein.core.file_change import FileChange
 from wherein.core.label import Label
 from wherein.core.lifetime.closeable import Closeable
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tokenizers import Tokenizer
 
+    from wherein.people.people import People
     from wherein.retrieval.by_milvus.search_side import SearchSide
 
 
@@ -555,6 +557,44 @@ class Engine(Closeable):
         """Load the reader and open the indexes now, so that the first question does not wait for them."""
         self._indexes.searchable()
         self.stage(self._settings.reader).reader.load()
+
+    def check_is_there(self, people: People, what: str, folder: str = "") -> None:
+        """Raise UnknownName for a library, folder or knowledge base ("base:NAME") to share that is not there."""
+        check_is_there(people, what, folder, self.bases.known, self._documents.library.entries)
+
+    def is_reachable(self) -> bool:
+        """Whether the library can be read now; a database that is away is not waited for."""
+        if self._home.store is not None:
+            return self._documents.is_reachable()
+        try:
+            return self._documents.library.generation >= 0
+        except LibraryError:
+            return False
+
+    @property
+    def generation(self) -> int:
+        """The library's: it grows with every change. Raises LibraryError."""
+        return self._documents.library.generation
+
+    def count_own(self) -> tuple[int, Callable[[], int]]:
+        """The library's generation, and what counts the documents in the library that this one adds to."""
+        own = "" if self._reader is None else self._reader.reach.own
+        library = self._documents.library
+        return library.generation, lambda: sum(entry.library == own for entry in library.entries())
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the indexes that were searched lack a change of the library. Raises LibraryError."""
+        return self._indexes.is_open and self._indexes.is_behind()
+
+    def catch_up(self) -> bool:
+        """Bring the indexes to the library's state if they are open, and say whether they are.
+
+        They are not while documents are being added, or while another update runs.
+        """
+        if self._indexes.is_open:
+            self._indexes.catch_up_unless_busy()
+        return not self.is_behind
 
     def stage(self, name: str) -> CalibratedReader:
         """The reader of this name with its calibration, loaded once. Raises AssetMissing or AssetDamaged."""

@@ -4,7 +4,8 @@ WhereinError
 ├── UsageError            the command or request itself is not meaningful     (exit 2, HTTP 400)
 │   ├── UnknownName       no knowledge base or watched folder has this name     (HTTP 404)
 │   ├── NotPermitted      this caller may not do it, whatever it sends          (HTTP 403)
-│   └── TextTooLarge      the request brings more text than the server takes    (HTTP 413)
+│   ├── TextTooLarge      the request brings more text than the server takes    (HTTP 413)
+│   └── QuotaReached      a member of a team keeps as much as they may          (HTTP 413)
 ├── SourceError           a file, folder or address could not be had
 │   ├── SourceNotFound
 │   ├── SourceForbidden
@@ -69,6 +70,10 @@ class NotPermitted(UsageError):
 
 class TextTooLarge(UsageError):
     code = "too_large"
+
+
+class QuotaReached(UsageError):
+    code = "quota"
 
 
 class SourceError(WhereinError):

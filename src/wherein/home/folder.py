@@ -37,6 +37,8 @@ class Settings:
     memory_query_sites: the sites whose addresses with a query string are remembered ("*" is all).
     memory_share: show a question to others after `memory_askers` people asked it.
     memory_days: forget a question that nobody asked for this number of days (0: never).
+    quota_documents, quota_megabytes, quota_questions: the most documents in the library of a member of a team, megabytes of files
+    that they sent, and questions that they ask a minute (0: no bound).
     openai_form: the form in which the chat route sends citations.
     release_feed: where `wherein update --check` looks for a newer version; "" is nowhere.
     ocr: the languages in which tesseract recognises pages without text, as it names them; "" recognises none.
@@ -58,6 +60,9 @@ class Settings:
     memory_share: bool = False
     memory_askers: int = 2
     memory_days: int = 0
+    quota_documents: int = 0
+    quota_megabytes: int = 0
+    quota_questions: int = 0
     openai_form: str = "standard"
     release_feed: str = ""
     ocr: str = "eng"
@@ -71,7 +76,13 @@ _KINDS = {
     "true or false": ("fetch_urls", "memory", "memory_share"),
     "a list of words": ("memory_sites", "memory_query_sites", "memory_topics"),
     "a list of whole paths": ("add_folders",),
-    "a number": ("memory_askers", "memory_days"),
+    "a number": (
+        "memory_askers",
+        "memory_days",
+        "quota_documents",
+        "quota_megabytes",
+        "quota_questions",
+    ),
     '"standard" or "open-webui"': ("openai_form",),
     "languages of tesseract, as in deu+eng": ("ocr",),
 }

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from wherein.postgres.pool import Connection
 
 _PASSAGES_AT_ONCE = 2_000
+CHANGED = "wherein_library"
+"""The channel of notifications of a database's library; each says the new generation."""
 
 
 def lock(connection: Connection, document: str) -> None:
@@ -36,9 +38,13 @@ def lock(connection: Connection, document: str) -> None:
 
 
 def take_generation(connection: Connection) -> int:
-    """The library's next generation; every later change waits for this transaction's end, so that this comes last."""
+    """The library's next generation; every later change waits for this transaction's end, so that this comes last.
+
+    At the commit all who listen to `CHANGED` are notified.
+    """
     row = connection.execute(
-        "UPDATE library SET generation = generation + 1 RETURNING generation"
+        "WITH taken AS (UPDATE library SET generation = generation + 1 RETURNING generation)"
+        f" SELECT generation, pg_notify('{CHANGED}', generation::text) FROM taken"
     ).fetchone()
     assert row is not None
     return int(row[0])

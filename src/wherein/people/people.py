@@ -27,7 +27,7 @@ from wherein.people.access import (
     person_of,
     reach_of,
 )
-from wherein.people.tables import LazyTables, Run, Tables
+from wherein.people.tables import LazyTables, Row, Run, Tables
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,62}")
 _TAKEN = (EVERYONE, MAIN)
@@ -166,13 +166,18 @@ class People(Closeable):
         return self._tables.write(work), text
 
     def tokens(self, name: str | None = None) -> list[Token]:
-        rows = self._tables.read(
-            lambda run: run(
+        """The tokens of everybody, or of one person. Raises UnknownName."""
+
+        def work(run: Run) -> list[Row]:
+            if name is not None:
+                _person(run, name)
+            return run(
                 "SELECT t.id, p.name, t.program, t.rights, t.made, t.expires FROM tokens t"
                 " JOIN people p ON p.id = t.person ORDER BY p.name, t.made, t.id",
                 (),
             )
-        )
+
+        rows = self._tables.read(work)
         return [
             Token(identity, person, program, tuple(map(Right, rights.split())), made, expires)
             for identity, person, program, rights, made, expires in rows
@@ -284,7 +289,8 @@ class People(Closeable):
 
     def share(self, what: str, whom: str, role: Role = Role.READER, folder: str = "") -> None:
         """Share a library, a folder of it, or a knowledge base ("base:NAME"); it takes the place of an earlier share of
-        the same to the same. Raises UnknownName or UsageError."""
+        the same to the same. Whether the folder or the base is there is for the caller to check. Raises UnknownName or
+        UsageError."""
         folder = folder.rstrip("/\\")
 
         def work(run: Run) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from wherein.core.errors import UsageError
 from wherein.home.database import Database
 from wherein.people.migrations import POSTGRES, SQLITE
 from wherein.postgres.address import StoreAddress
@@ -22,10 +21,6 @@ T = TypeVar("T")
 Row: TypeAlias = tuple[Any, ...]
 Run: TypeAlias = Callable[[str, Sequence[object]], list[Row]]
 """Runs a statement with a "?" for each value, and gives its rows; none where it has none."""
-
-
-TRAVELLING = ("people", "tokens", "members", "libraries", "shares", "audit")
-"""The tables, each after those that it refers to."""
 
 
 class Tables(Protocol):
@@ -132,43 +127,3 @@ class LazyTables:
 
 def _nothing(statement: str, values: Sequence[object]) -> list[Row]:
     return []
-
-
-def copied(source: Tables, target: Tables) -> int:
-    """Bring everybody in the source into the target, with their tokens, libraries and shares; returns how many they are.
-
-    What the target has of them is replaced. Raises UsageError where it has others, and LibraryError.
-    """
-
-    def every(run: Run) -> dict[str, list[Row]]:
-        return {table: run(f"SELECT * FROM {table}", ()) for table in TRAVELLING}
-
-    rows = source.read(every)
-    if not rows["people"] and len(rows["libraries"]) <= 1:  # the library that every store has
-        return 0
-
-    def work(run: Run) -> None:
-        there = {row[0] for row in run("SELECT id FROM people", ())}
-        if not there <= {row[0] for row in rows["people"]}:
-            raise UsageError(
-                "Both places have people, and they are others.",
-                "Remove those of one place: wherein people remove NAME",
-            )
-        for table in reversed(TRAVELLING):
-            others = " WHERE id <> ''" if table == "libraries" else ""
-            run(f"DELETE FROM {table}{others}", ())
-        for table in TRAVELLING:
-            _insert(run, table, rows[table])
-
-    target.write(work)
-    return len(rows["people"])
-
-
-def _insert(run: Run, table: str, rows: Sequence[Row]) -> None:
-    # A token comes after the one that it was made with.
-    ordered = sorted(rows, key=lambda row: row[-1] is not None) if table == "tokens" else rows
-    for row in ordered:
-        if table == "audit":
-            run("INSERT INTO audit (at, person, what, about) VALUES (?,?,?,?)", row[1:])
-        elif (table, row[0]) != ("libraries", ""):
-            run(f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})", row)

@@ -63,6 +63,14 @@ class PostgresDatabase:
                 del self._open[self.address.url]
         self._pool.close()
 
+    def answers(self) -> bool:
+        """Whether the database answers now; one that does not is not waited for."""
+        try:
+            return self._once(lambda connection: connection.execute("SELECT 1").rowcount == 1)
+        except (LibraryError, _psycopg_error()):
+            self._pool.drop_idle()
+            return False
+
     def read(self, work: Callable[[Connection], T]) -> T:
         """What `work` reads, each statement by itself; it may be called again. Raises LibraryError."""
         return self._persistently(lambda: self._once(work))

@@ -97,6 +97,8 @@ def explained(address: StoreAddress, error: psycopg.Error) -> LibraryError:
             f"Others have been writing to the same place in the database {address} for too long.",
             "Wait for them to finish, then try again.",
         )
+    if state in ("42501", "0A000", "58P01") and '"vector"' in str(error):
+        return _without_vectors(address, state)
     if state == "42501":
         return LibraryError(
             f"This user may not do that in the database {address}.",
@@ -108,6 +110,19 @@ def explained(address: StoreAddress, error: psycopg.Error) -> LibraryError:
         return unreachable(address, error)
     return LibraryError(
         f"The database {address} refused a step ({_called(error)}).", "See its log for the reason."
+    )
+
+
+def _without_vectors(address: StoreAddress, state: str) -> LibraryError:
+    """The error for a database in which pgvector can't be turned on."""
+    if state == "42501":
+        return LibraryError(
+            f"This user may not turn on pgvector in the database {address}.",
+            "Have an administrator do it once: psql DATABASE -c 'CREATE EXTENSION vector SCHEMA public'",
+        )
+    return LibraryError(
+        f"The server of the database {address} does not have pgvector.",
+        "Install it there, as in: apt install postgresql-18-pgvector",
     )
 
 

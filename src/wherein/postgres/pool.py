@@ -97,15 +97,16 @@ class Pool:
         connection.close()
 
 
-def connected(address: StoreAddress) -> Connection:
-    """A new connection. Raises psycopg's errors, and ExtraMissing without the driver."""
+def connected(address: StoreAddress, called: str = "wherein") -> Connection:
+    """A new connection, which the server's administrator sees as `called`. Raises psycopg's errors, and ExtraMissing without
+    the driver."""
     psycopg = driver()
     from psycopg.conninfo import conninfo_to_dict
 
     given = conninfo_to_dict(address.url)
     usual: dict[str, Any] = {
         "connect_timeout": _CONNECT_SECONDS,
-        "application_name": "wherein",
+        "application_name": called,
         "keepalives_idle": 30,
         "keepalives_interval": 5,
         "keepalives_count": 3,

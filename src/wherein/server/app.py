@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
@@ -19,9 +19,15 @@ from wherein.server.doors.mcp_http import McpRoute
 from wherein.server.doors.openai_routes import openai_routes
 from wherein.server.guards.error_responses import answer_errors
 from wherein.server.guards.gate import IDENTITY, Gate
+from wherein.server.guards.public_address import PublicAddress
 from wherein.server.guards.queue import Queue
 from wherein.server.guards.sign_in import SignIn
 from wherein.server.help_site import help_routes
+from wherein.server.operations.metrics import CONTENT_TYPE, Metrics, is_installed, missing
+from wherein.server.operations.observing import Observer, Observing
+from wherein.server.operations.quotas import QuestionQuota, RoomQuota
+from wherein.server.operations.readiness import Readiness
+from wherein.server.operations.request_log import RequestLog
 from wherein.server.routes.app_routes import SIGN_IN_PATH, app_routes
 from wherein.server.routes.asking_routes import asking_routes
 from wherein.server.routes.base_routes import Builder, base_routes
@@ -38,6 +44,7 @@ from wherein.server.routes.writing_routes import writing_routes
 from wherein.server.team.members import MemberApp, MemberRouting, Members
 from wherein.server.team.people_routes import people_routes
 from wherein.server.wire import wire
+from wherein.server.wire.error_form import error_body
 
 if (
     TYPE_CHECKING
@@ -62,11 +69,14 @@ def create_app(
     token: str | Callable[[], str],
     sign_in: SignIn | None = None,
     people: People | None = None,
+    log: TextIO | None = None,
+    public: PublicAddress | None = None,
 ) -> FastAPI:
     """The application over one engine; every path except /v1/health and the web app's own files requires the
     token or the app's cookie. `token` may be a function that returns the current token. `sign_in` makes the links that
     set the cookie. `people` are the members of a team, each with tokens of their own and an application over what they may
-    read; without them, those of the engine's home. Close `state.members`, `state.intake`, `state.builder` and
+    read; without them, those of the engine's home. A line is written to the `log` for each request. It answers at its `public` address as
+    well. Close `state.members`, `state.intake`, `state.builder` and
     `state.watched` when done."""
     sign_in = sign_in or SignIn(token)
     people = people or People.of(engine.home)
@@ -81,7 +91,9 @@ def create_app(
     app.state.members = members = Members(engine, people, of_member)
     app.add_middleware(MemberRouting, members=members)
     app.add_middleware(Queue)
-    app.add_middleware(Gate, token=token, sign_in=sign_in, people=people)
+    app.add_middleware(QuestionQuota, a_minute=engine.settings.quota_questions)
+    app.add_middleware(Gate, token=token, sign_in=sign_in, people=people, public=public)
+    app.add_middleware(Observing, observers=_add_observers(app, engine, log))
     _add_own_routes(app, app)
     mcp = McpRoute(engine)
     _add_routes(
@@ -93,6 +105,29 @@ def create_app(
         mcp,
     )
     return app
+
+
+def _add_observers(app: FastAPI, engine: Engine, log: TextIO | None) -> list[Observer]:
+    """Put the metrics and the readiness of an application into its state, and return what observes its requests."""
+    app.state.readiness = ready = Readiness.of(engine)
+    app.state.metrics = None
+    observers: list[Observer] = [] if log is None else [RequestLog(log)]
+    if is_installed():
+        app.state.metrics = Metrics(
+            {
+                "wherein_ready": ("1 where the library can be read.", ready.is_ready),
+                "wherein_library_generation": (
+                    "Changes of the library.",
+                    lambda: engine.generation,
+                ),
+                "wherein_indexes_behind": (
+                    "1 where the indexes do not have the library's last change yet.",
+                    lambda: engine.is_behind,
+                ),
+            }
+        )
+        observers.append(app.state.metrics)
+    return observers
 
 
 def _new_app(stopping: Cancellation) -> FastAPI:
@@ -150,13 +185,14 @@ def _add_routes(
     mcp: McpRoute,
     manages: Engine | None = None,
 ) -> None:
-    """Add all routes but the application's own. `manages` is the engine whose knowledge bases are built."""
+    """Add all routes but the application's own. `manages` is the engine whose knowledge bases are built, and
+    which has what may be shared."""
     _add_library_routes(app, engine, manages or engine)
     app.include_router(writing_routes(engine))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, code))
     app.include_router(help_routes())
-    app.include_router(people_routes(people, sign_in, SIGN_IN_PATH))
+    app.include_router(people_routes(people, sign_in, SIGN_IN_PATH, manages or engine))
     app.include_router(openai_routes(engine))
     app.include_router(speech_routes(engine))
     app.router.routes.append(Route("/mcp", mcp, include_in_schema=False))
@@ -175,14 +211,36 @@ def _add_own_routes(app: FastAPI, of: FastAPI) -> None:
         """Whether the server runs, and its version. The only path without a token."""
         return JSONResponse({"status": "ok", "version": version("wherein")})
 
+    @app.get("/v1/ready", include_in_schema=False)
+    def ready(request: Request) -> Response:
+        """Whether the server can answer now, for what sends it requests. Needs no token, and says nothing else."""
+        if of.state.readiness.is_ready():
+            return JSONResponse({"status": "ready"})
+        body = error_body(
+            "not_ready",
+            "The library can't be read now.",
+            "Try again in a moment.",
+            request.url.path,
+        )
+        return JSONResponse(body, 503, {"Retry-After": "2"})
+
+    @app.get("/metrics", include_in_schema=False)
+    def metrics() -> Response:
+        """Numbers for Prometheus. Raises ExtraMissing without its package."""
+        if of.state.metrics is None:
+            raise missing()
+        return Response(of.state.metrics.text(), media_type=CONTENT_TYPE)
+
 
 def _add_library_routes(app: FastAPI, engine: Engine, manages: Engine) -> None:
     """Add the routes of questions and documents; the threads that add, build and follow are in `state`."""
+    is_member = engine.is_limited and manages is engine
+    room = RoomQuota(engine, engine.settings, is_bounded=is_member)
     app.include_router(asking_routes(engine))
     app.include_router(library_routes(engine))
     app.include_router(document_routes(engine))
     app.include_router(export_routes(engine))
     app.include_router(table_routes(engine))
-    app.include_router(upload_routes(engine, app.state.intake))
+    app.include_router(upload_routes(engine, app.state.intake, room))
     app.include_router(base_routes(manages, app.state.builder))
     app.include_router(watched_routes(app.state.watched))

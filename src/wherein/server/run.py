@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from wherein.answering.engine import Engine
 from wherein.core.errors import PortInUse, ServerError
@@ -19,6 +20,9 @@ from wherein.core.lifetime.cancellation import Cancellation
 if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
+
+    from wherein.server.guards.public_address import PublicAddress
+    from wherein.server.team.members import Members
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8484
@@ -59,11 +63,14 @@ def serve(
     bound: socket.socket,
     ready: Callable[[str], None],
     abandon: Callable[[], None] = lambda: None,
+    log: TextIO | None = None,
+    public: PublicAddress | None = None,
 ) -> None:
     """Serve until interrupted, then finish running requests, and cancel those that take longer than `FINISHING_S`.
 
     `ready` is called when the server listens and handles interrupts itself, with a link that signs in to the web app
-    once. `abandon` is called where the process still runs `LONGEST_STOP_S` after the interrupt: it should end it.
+    once. `abandon` is called where the process still runs `LONGEST_STOP_S` after the interrupt: it should end it. A
+    line is written to the `log` for each request. `public` is where a proxy on this machine shows the server.
     """
     from wherein.server.app import create_app
     from wherein.server.guards.kept_token import KeptToken
@@ -75,10 +82,11 @@ def serve(
     sys.setswitchinterval(0.0005)
     token = KeptToken(engine.home)
     sign_in = SignIn(token)
-    app = create_app(engine, token, sign_in)
+    app = create_app(engine, token, sign_in, log=log, public=public)
 
     def announce() -> None:
-        address = f"http://{HOST}:{bound.getsockname()[1]}"
+        local = f"http://{HOST}:{bound.getsockname()[1]}"
+        address = local if public is None else public.origin
         ready(f"{address}{SIGN_IN_PATH}?code={sign_in.new_code()}")
 
     server = _server(app, announce, partial(_end_soon, app.state.stopping, abandon))
@@ -87,13 +95,39 @@ def serve(
     # uvicorn finishes its requests and then raises the signal again; a person who stops the
     # server has what they wanted.
     try:
-        with suppress(KeyboardInterrupt):
+        with (
+            suppress(KeyboardInterrupt),
+            _ending_as_interrupted(),
+            _following(engine, app.state.members),
+        ):
             server.run(sockets=[bound])
     finally:
         app.state.members.close()
         app.state.intake.close()
         app.state.builder.close()
         app.state.watched.close()
+
+
+@contextmanager
+def _ending_as_interrupted() -> Iterator[None]:
+    """Inside the block, SIGTERM, by which services are stopped, is an interrupt, so that what is held in memory is still written."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _following(engine: Engine, members: Members) -> AbstractContextManager[None]:
+    """What hears of the changes of a team's library; nothing for one person's."""
+    if engine.home.store is None:
+        return nullcontext()
+    from wherein.server.team.following_library import following_library
+
+    return following_library(engine.home.store, members.engines)
 
 
 def _server(app: FastAPI, announce: Callable[[], None], end: Callable[[], None]) -> uvicorn.Server:

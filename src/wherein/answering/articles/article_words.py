@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from wherein.core.errors import IndexDamaged
 from wherein.core.passage import Hit, Passage
 from wherein.core.span import Span
 from wherein.core.text.word_count import word_count
-from wherein.knowledge.document import article_document
+from wherein.knowledge.document import article_document, article_id
 from wherein.knowledge.store import WORDS_FOLDER, Place
 from wherein.passages.split import split
 from wherein.retrieval.by_words.bm25 import Bm25Index
@@ -31,6 +32,8 @@ COMMIT_EVERY_PASSAGES = 50_000
 """Passages between two commits: at most so much work is repeated after an interrupted build."""
 ARTICLES_HELD = 512
 """Articles whose passages are cached: a question looks at a hundred passages."""
+_MOST_TRIED = 20
+"""Titles that are searched to learn the name that a base was built under; one may consist of words that are not indexed."""
 OnProgress = Callable[[int, int | None, str], None]
 
 
@@ -41,6 +44,8 @@ class ArticlePassages:
         """`name` is the base's final name, where the base is still being built in another folder."""
         self._base = base
         self._info = replace(base.info, name=name or base.name)
+        self.built_as = base.name
+        """The name that the ids in the index begin with, as far as it is known."""
         self._of = lru_cache(ARTICLES_HELD)(self._read)
 
     def split(self, number: int) -> tuple[str, list[Passage]]:
@@ -62,7 +67,7 @@ class ArticlePassages:
             return []
         places = self._base.places(number)
         if places is None:
-            return self.split(number)[1]
+            return [replace(each, document=document) for each in self.split(number)[1]]
         text = self._base.article(number).text
         return [
             Passage(document, index, Span(start, end), text[start:end], section)
@@ -72,6 +77,7 @@ class ArticlePassages:
     def passages(self, keys: Sequence[tuple[str, int]]) -> list[Passage]:
         found = []
         for document, index in keys:
+            self.built_as = document.partition(":")[0]
             passages = self._of(document)
             if index < len(passages):
                 found.append(passages[index])
@@ -117,10 +123,44 @@ def _opened(folder: Path, source: ArticlePassages) -> Iterator[Index]:
         index.close()
 
 
-def _whole(base: InstalledBase) -> Index:
+class _BaseWords:
+    """A `Retriever` of an installed base by its present name, also where it was built under another one."""
+
+    name = "bm25"
+
+    def __init__(self, base: InstalledBase) -> None:
+        """Raises IndexDamaged."""
+        self._base = base
+        self._passages = ArticlePassages(base)
+        self._index = _whole(base, self._passages)
+        self._knows_names = False
+
+    def search(self, question: str, limit: int, within: Collection[str] | None = None) -> list[Hit]:
+        hits = self._index.search(question, limit, within and self._as_built(within))
+        return hits if self._passages.built_as == self._base.name else list(map(self._now, hits))
+
+    def _now(self, hit: Hit) -> Hit:
+        title = hit.passage.document.removeprefix(f"{self._passages.built_as}:")
+        return replace(
+            hit, passage=replace(hit.passage, document=article_id(self._base.name, title))
+        )
+
+    def _as_built(self, within: Collection[str]) -> Collection[str]:
+        """Ids of articles as the index has them. The first passage that it finds says the name that they begin with."""
+        if not self._knows_names:
+            titles = (self._base.title(number) for number in range(self._base.info.articles))
+            any(self._index.search(title, 1) for title in islice(titles, _MOST_TRIED))
+            self._knows_names = True
+        built_as, name = self._passages.built_as, self._base.name
+        if built_as == name:
+            return within
+        return [article_id(built_as, one.removeprefix(f"{name}:")) for one in within]
+
+
+def _whole(base: InstalledBase, passages: ArticlePassages) -> Index:
     """The index of an installed base. Raises IndexDamaged."""
     folder = base.folder / WORDS_FOLDER
-    index = None if base.words_damaged else Bm25Index.open(folder, ArticlePassages(base))
+    index = None if base.words_damaged else Bm25Index.open(folder, passages)
     if index is None or index.generation != base.info.articles:
         raise IndexDamaged(
             f"The word index in {folder} is incomplete.", "Build the base again: wherein kb add"
@@ -144,7 +184,7 @@ class ArticleWords:
             if base.info.words is None:
                 continue
             try:
-                self._indexes[base.name] = _whole(base)
+                self._indexes[base.name] = _BaseWords(base)
                 self._words[base.name] = base.info.words
             except IndexDamaged:
                 self.damaged.append(base.name)

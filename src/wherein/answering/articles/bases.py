@@ -238,6 +238,14 @@ class Bases:
         with self._shelf() as shelf:
             return missing(shelf, self._home.knowledge)
 
+    def known(self) -> set[str]:
+        """The names of the bases on this machine, also of damaged ones, and of those in the team's database."""
+        names = set(self._names())
+        if self._home.store is not None and self._only is None:
+            with self._shelf() as shelf:
+                names.update(base.name for base in shelf.listed())
+        return names
+
     @contextmanager
     def _shelf(self) -> Iterator[SharedBases]:
         if self._home.store is None:

@@ -214,7 +214,7 @@ class Indexes:
 
     def catch_up_unless_busy(self) -> None:
         """As `catch_up`, but skipped while documents are added or an update runs, here or in another process."""
-        if not self._is_behind() or not self._writing.acquire(blocking=False):
+        if not self.is_behind() or not self._writing.acquire(blocking=False):
             return
         try:
             with shared_work(), self._mark.held_if_alone() as is_alone:
@@ -223,7 +223,13 @@ class Indexes:
         finally:
             self._writing.release()
 
-    def _is_behind(self) -> bool:
+    @property
+    def is_open(self) -> bool:
+        """Whether they were searched since this was made."""
+        return bool(self._open)
+
+    def is_behind(self) -> bool:
+        """Whether the library has changed since one of them was brought up to date."""
         library = self._library()
         with self._opening:
             opened = [self._index(part) for part in self._parts()]

@@ -18,7 +18,8 @@ from wherein.library.opening import open_library
 from wherein.library.store import StoredLibrary
 from wherein.memory.opening import open_store
 from wherein.memory.store.store import Feedback, Held, MemoryStore
-from wherein.people.tables import LazyTables, copied
+from wherein.people.copying import check_others, copied
+from wherein.people.tables import LazyTables
 
 OnProgress = Callable[[int, int | None, str], None]
 _QUESTIONS_AT_ONCE = 200
@@ -36,6 +37,7 @@ class Copied:
     documents_new: int
     questions_new: int
     verdicts_new: int
+    people: int = 0
 
 
 @contextmanager
@@ -51,13 +53,19 @@ def copy_all(source: Home, target: Home, on_progress: OnProgress = lambda a, b, 
 
     Raises UsageError where both have people and these are others, and LibraryError where a piece is not there as it was in the source.
     """
-    with opened(source) as (library, memory), opened(target) as (its_library, its_memory):
+    with (
+        _opened_people(source, target) as (people, its_people),
+        opened(source) as (library, memory),
+        opened(target) as (its_library, its_memory),
+    ):
+        check_others(people, its_people)
         documents = _copy_documents(library, its_library, on_progress)
         questions = _copy_questions(memory, its_memory, on_progress)
         verdicts = _copy_verdicts(memory, its_memory)
         counts = _checked(library, its_library, memory, its_memory)
-    _copy_people(source, target)
-    return Copied(*counts, documents, questions, verdicts)
+        # Last, so that nobody is let in before all that they may read is there.
+        everybody = copied(people, its_people)
+    return Copied(*counts, documents, questions, verdicts, everybody)
 
 
 def _copy_documents(source: StoredLibrary, target: StoredLibrary, on_progress: OnProgress) -> int:
@@ -75,12 +83,13 @@ def _copy_documents(source: StoredLibrary, target: StoredLibrary, on_progress: O
     return copied
 
 
-def _copy_people(source: Home, target: Home) -> None:
+@contextmanager
+def _opened_people(source: Home, target: Home) -> Iterator[tuple[LazyTables, LazyTables]]:
     with (
         closing(LazyTables(people_file(source), source.store)) as people,
         closing(LazyTables(people_file(target), target.store)) as its_people,
     ):
-        copied(people, its_people)
+        yield people, its_people
 
 
 def _copy_questions(source: MemoryStore, target: MemoryStore, on_progress: OnProgress) -> int:

@@ -206,9 +206,15 @@ class SharedMemory:
         with self._turns[Turn.ASK]:
             opened = self._memories.get(Turn.ASK)
             uses = opened.memory.uses.take() if opened is not None else {}
-        if uses:
-            with suppress(LibraryError), self.use(Turn.WRITE) as memory:
+        if not uses:
+            return
+        try:
+            with self.use(Turn.WRITE) as memory:
                 memory.uses.count(uses)
+        except LibraryError:  # a full disk, a database that is away: with the next uses
+            with self._turns[Turn.ASK]:
+                if opened is not None:
+                    opened.memory.uses.put_back(uses)
 
 
 class _SeenMemory(SharedMemory):

@@ -85,5 +85,10 @@ def _print(copied: Copied, sentence: str, as_json: bool) -> None:
     say(
         f"All that is in {sentence}, checked: {copied.documents:,} documents ({copied.documents_new:,} copied),"
         f" {copied.questions:,} questions ({copied.questions_new:,}), {copied.verdicts:,} verdicts"
-        f" ({copied.verdicts_new:,})."
+        f" ({copied.verdicts_new:,})"
+        + (
+            "."
+            if not copied.people
+            else f", {copied.people:,} people with their tokens, groups and shares."
+        )
     )

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from wherein.cli.options import as_json
+from wherein.cli.options import as_json, engine
 from wherein.cli.terminal.printing import print_json, say
 from wherein.home.folder import Home
 from wherein.people.access import Right, Role
@@ -216,7 +216,8 @@ def new_library(name: str, as_json: bool) -> None:
 @as_json
 def add_share(what: str, whom: str, role: str, folder: str, as_json: bool) -> None:
     """Share WHAT with WHOM."""
-    with _people() as people:
+    with engine() as asked, People.of(asked.home) as people:
+        asked.check_is_there(people, what, folder)
         people.share(what, whom, Role(role), folder)
     shared = f"{folder} of {what}" if folder else what
     _say(f"{shared} is shared with {whom}, as {role}.", as_json)

@@ -16,6 +16,7 @@ from wherein.cli.options import as_json, engine
 from wherein.cli.terminal.opening import has_browser
 from wherein.cli.terminal.printing import print_json, say
 from wherein.core.errors import ServerError
+from wherein.server.guards.public_address import PublicAddress
 from wherein.server.routes.app_routes import LINK_PATH
 from wherein.server.run import DEFAULT_PORT, HOST, listen, serve
 
@@ -48,9 +49,28 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Print a new link to the web app of the server that is running, and end.",
 )
+@click.option(
+    "--public",
+    metavar="ADDRESS",
+    envvar="WHEREIN_PUBLIC",
+    help="The https address at which a proxy on this machine shows the server to others, as in https://ask.example.org.",
+)
+@click.option(
+    "--log",
+    "logs",
+    is_flag=True,
+    help="Write a line of JSON to standard error for each request: time, route, status, person; never a question.",
+)
 @as_json
 def serve_command(
-    port: int, sample: bool, no_browser: bool, pairing_code: bool, new_link: bool, as_json: bool
+    port: int,
+    sample: bool,
+    no_browser: bool,
+    pairing_code: bool,
+    new_link: bool,
+    public: str | None,
+    logs: bool,
+    as_json: bool,
 ) -> None:
     """Answer over HTTP on 127.0.0.1 until Ctrl-C, and show the web app in the browser.
 
@@ -61,6 +81,7 @@ def serve_command(
             link = _new_link(port, asked.home.token())
         print_json({"link": link}) if as_json else say(link)
         return
+    shown = None if public is None else PublicAddress.parse(public)
     bound = listen(port)
     address = f"http://{HOST}:{bound.getsockname()[1]}"
     with engine() as asked:
@@ -93,7 +114,7 @@ def serve_command(
             )  # foreign code can't be interrupted; ending the process loses no stored data
 
         with _with_shared_bases(asked):
-            serve(asked, bound, ready, abandon)
+            serve(asked, bound, ready, abandon, sys.stderr if logs else None, shown)
     if not as_json:
         say("Stopped.")
 

@@ -24,6 +24,11 @@ class UseCounter:
         uses, self._uses = self._uses, {}
         return uses
 
+    def put_back(self, uses: Mapping[int, int]) -> None:
+        """Note uses again that could not be counted."""
+        for question, count in uses.items():
+            self._uses[question] = self._uses.get(question, 0) + count
+
     def count(self, uses: Mapping[int, int]) -> None:
         """Write the uses that this memory, or another one over the same store, has counted."""
         if uses:

@@ -19,6 +19,7 @@ from wherein.core.errors import WhereinError
 from wherein.documents.source import LARGEST_BYTES
 from wherein.people.access import Identity
 from wherein.people.people import People
+from wherein.server.guards.public_address import ORIGIN, PublicAddress, origin_of
 from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, token_in
 from wherein.server.wire.error_form import error_body
 
@@ -35,7 +36,17 @@ BODY_SECONDS = 30.0
 MOST_BODY_BYTES = 64 * 1024 * 1024
 # The app's own page and files hold nothing of anybody's.
 _OPEN_PATHS = frozenset(
-    {"/v1/health", "/", "/library", "/tables", "/settings", "/keys", "/sign-in", "/help"}
+    {
+        "/v1/health",
+        "/v1/ready",
+        "/",
+        "/library",
+        "/tables",
+        "/settings",
+        "/keys",
+        "/sign-in",
+        "/help",
+    }
 )
 _OPEN_BELOW = ("/d/", "/assets/", "/pdfjs/", "/help/")
 UPLOADS = "/v1/uploads"
@@ -56,12 +67,15 @@ class Gate:
         sign_in: SignIn,
         body_seconds: float = BODY_SECONDS,
         people: People | None = None,
+        public: PublicAddress | None = None,
     ) -> None:
+        """`public` is the address at which a proxy on this machine shows the server; without one it is for this machine alone."""
         self._app = app
         self._token = token
         self._sign_in = sign_in
         self._body_seconds = body_seconds
         self._people = people
+        self._public = public
 
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         if scope["type"] != "http":
@@ -70,6 +84,7 @@ class Gate:
         headers = {name.lower(): value for name, value in scope["headers"]}
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
+        scope[ORIGIN] = origin_of(host, self._public)
         refusal = self._refusal(scope, headers, host, origin)
         if refusal is None and not _is_open(scope):
             refusal = await self._stranger(scope, headers, host, origin)
@@ -91,7 +106,8 @@ class Gate:
         unclear = _unclear(scope, headers)
         if unclear is not None:
             return unclear
-        if not _LOCAL_HOST.fullmatch(host):
+        is_public = self._public is not None and self._public.is_host(host)
+        if not is_public and not _LOCAL_HOST.fullmatch(host):
             return _refuse(
                 403,
                 "host",
@@ -99,7 +115,7 @@ class Gate:
                 "Use that address.",
                 scope["path"],
             )
-        if origin and not _EXTENSION.fullmatch(origin) and origin != f"http://{host}":
+        if origin and not _EXTENSION.fullmatch(origin) and origin != scope[ORIGIN]:
             return _refuse(
                 403,
                 "origin",
@@ -173,7 +189,7 @@ class Gate:
             return ""
         if headers.get(b"sec-fetch-site") != b"same-origin":
             return ""
-        is_own = scope["method"] in ("GET", "HEAD") or origin == f"http://{host}"
+        is_own = scope["method"] in ("GET", "HEAD") or origin == scope[ORIGIN]
         return cookie if is_own else ""
 
 

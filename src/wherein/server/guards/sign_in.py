@@ -93,9 +93,11 @@ def cookie_in(header: str, name: str) -> str:
     return ""
 
 
-def set_cookie(name: str, value: str, seconds: int = SESSION_SECONDS) -> str:
-    """The `Set-Cookie` header. No script reads the cookie and no other site's page has it sent."""
-    return f"{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"
+def set_cookie(name: str, value: str, origin: str, seconds: int = SESSION_SECONDS) -> str:
+    """The `Set-Cookie` header for an origin. No script reads the cookie, no other site's page has it sent, and what came encrypted
+    is never sent otherwise."""
+    secure = "; Secure" if origin.startswith("https:") else ""
+    return f"{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
 
 
 def _digest(code: str) -> str:

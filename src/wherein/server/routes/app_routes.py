@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from wherein.answering.engine import Engine
 from wherein.core.errors import NotPermitted, SourceForbidden
 from wherein.server.guards.gate import IDENTITY, SESSION
+from wherein.server.guards.public_address import origin_in
 from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, set_cookie
 from wherein.server.routes.settings_routes import settings_routes
 from wherein.server.wire import wire
@@ -140,7 +141,7 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
                 NEW_LINK,
             )
         moved = RedirectResponse("/", 303, headers=HEADERS)
-        moved.headers["Set-Cookie"] = set_cookie(name, session)
+        moved.headers["Set-Cookie"] = set_cookie(name, session, origin_in(request.scope))
         return moved
 
     @router.post(LINK_PATH, include_in_schema=False)
@@ -150,7 +151,7 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
             raise NotPermitted(
                 "A browser can't make sign-in links.", "In a terminal: wherein serve --link"
             )
-        address = f"http://{request.headers['host']}"
+        address = origin_in(request.scope)
         who = request.scope.get(IDENTITY)
         code = sign_in.new_code("" if who is None else who.token)
         return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={code}"})
@@ -159,7 +160,9 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
     def signed_out(request: Request) -> Response:
         """The browser forgets its cookie."""
         name = cookie_name(request.headers.get("host", ""))
-        return JSONResponse({}, headers={"Set-Cookie": set_cookie(name, "", 0)})
+        return JSONResponse(
+            {}, headers={"Set-Cookie": set_cookie(name, "", origin_in(request.scope), 0)}
+        )
 
 
 def _opened_elsewhere(code: str) -> Response:

@@ -95,6 +95,12 @@ class Intake:
         with self._lock:
             return self._thread is not None
 
+    @property
+    def pending(self) -> int:
+        """How many are not added yet."""
+        with self._lock:
+            return sum(job.state in PENDING for job in self._jobs.values())
+
     def jobs(self, since: int = 0) -> tuple[int, list[Job]]:
         """The number of the last change, and the jobs that changed after change number `since`."""
         with self._lock:

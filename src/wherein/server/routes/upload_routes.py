@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
@@ -15,6 +16,7 @@ from wherein.documents.fetch import is_url
 from wherein.home.received import ReceivedFiles
 from wherein.home.room import is_full, storage_full
 from wherein.server.guards.gate import IDENTITY, SESSION, UPLOADS
+from wherein.server.operations.quotas import RoomQuota
 from wherein.server.routes.intake import Intake, Job
 from wherein.server.wire import wire
 from wherein.server.wire.json_form import Json, form
@@ -27,16 +29,16 @@ _FILE_AS_BODY = {
 }
 
 
-def upload_routes(engine: Engine, intake: Intake) -> APIRouter:
-    """The routes over one engine's library; `intake` adds what they receive."""
+def upload_routes(engine: Engine, intake: Intake, room: RoomQuota) -> APIRouter:
+    """The routes over one engine's library; `intake` adds what they receive, if `room` has room for it."""
     router = APIRouter()
-    _add_upload(router, engine, intake)
-    _add_page(router, engine, intake)
+    _add_upload(router, engine, intake, room)
+    _add_page(router, engine, intake, room)
     _add_adding(router, intake)
     return router
 
 
-def _add_upload(router: APIRouter, engine: Engine, intake: Intake) -> None:
+def _add_upload(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuota) -> None:
     """Add the route that receives a file."""
     received = ReceivedFiles(engine.home.files)
 
@@ -52,10 +54,18 @@ def _add_upload(router: APIRouter, engine: Engine, intake: Intake) -> None:
         The file is stored below the home folder until its document is removed; an unreadable file is not stored. A file
         that still waits when the server ends is added when it starts again.
         """
+        expected = request.headers.get("content-length", "0")
+        await run_in_threadpool(
+            room.check, intake.pending, int(expected) if expected.isdigit() else 0
+        )
+        left, taken = await run_in_threadpool(lambda: room.bytes_left), 0
         try:
             engine.home.make_private()
             with received.receive() as file:
                 async for data in request.stream():
+                    taken += len(data)
+                    if left is not None and taken > left:  # sent in pieces of an unknown number
+                        room.check(0, taken)
                     file.write(data)
                 path = file.keep(name)
         except OSError as error:
@@ -68,7 +78,7 @@ def _add_upload(router: APIRouter, engine: Engine, intake: Intake) -> None:
         return JSONResponse(_job_json(intake.submit(name, str(path))))
 
 
-def _add_page(router: APIRouter, engine: Engine, intake: Intake) -> None:
+def _add_page(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuota) -> None:
     """Add the route that takes a web address."""
 
     @router.post("/v1/pages", response_model=wire.WireJob, operation_id="addPage")
@@ -86,6 +96,7 @@ def _add_page(router: APIRouter, engine: Engine, intake: Intake) -> None:
         is_own_app = request.scope.get(SESSION, False) and (who is None or who.may_manage)
         if not is_own_app and not engine.home.settings().fetch_urls:
             raise SourceForbidden(*NO_ADDRESSES)
+        room.check(intake.pending)
         return JSONResponse(_job_json(intake.submit(wanted.url, wanted.url)))
 
 

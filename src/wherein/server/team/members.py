@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -80,6 +80,20 @@ class Members:
     def given_back(self, app: MemberApp) -> None:
         with self._lock:
             app.running -= 1
+
+    def engines(self) -> Iterator[Engine]:
+        """The engine of the server and those of all members who are kept, each as long as it is used."""
+        yield self.engine
+        with self._lock:
+            every = list(self._apps.values())
+            for one in every:
+                one.running += 1
+        try:
+            for one in every:
+                yield one.engine
+        finally:
+            for one in every:
+                self.given_back(one)
 
     def close(self) -> None:
         with self._lock:

@@ -8,11 +8,13 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
+from wherein.answering.engine import Engine
 from wherein.core.errors import UnknownName
 from wherein.core.text.readable import quoted
 from wherein.people.access import Identity, Reach, Right, Role
 from wherein.people.people import BASE, People
 from wherein.server.guards.gate import IDENTITY
+from wherein.server.guards.public_address import origin_in
 from wherein.server.guards.sign_in import SignIn
 from wherein.server.team import team_wire as wire
 from wherein.server.wire.json_form import form
@@ -22,14 +24,14 @@ SIGN_IN_DAYS = 30.0
 """How long a browser stays signed in with a link that was made for a person."""
 
 
-def people_routes(people: People, sign_in: SignIn, sign_in_path: str) -> APIRouter:
-    """The routes over the people of one server."""
+def people_routes(people: People, sign_in: SignIn, sign_in_path: str, engine: Engine) -> APIRouter:
+    """The routes over the people of one server. `engine` has what whoever asks may share."""
     router = APIRouter()
     _add_me(router, people)
     _add_people(router, people)
     _add_tokens(router, people, sign_in, sign_in_path)
     _add_groups(router, people)
-    _add_shares(router, people)
+    _add_shares(router, people, engine)
     _add_audit(router, people)
     return router
 
@@ -144,7 +146,7 @@ def _add_tokens(router: APIRouter, people: People, sign_in: SignIn, sign_in_path
             rights.append(Right.ADMIN)
         made, _ = people.make_token(wanted.name, "web app", rights, SIGN_IN_DAYS)
         code = sign_in.new_code(made.id)
-        return JSONResponse({"link": f"http://{request.headers['host']}{sign_in_path}?code={code}"})
+        return JSONResponse({"link": f"{origin_in(request.scope)}{sign_in_path}?code={code}"})
 
 
 def _add_groups(router: APIRouter, people: People) -> None:
@@ -168,7 +170,7 @@ def _add_groups(router: APIRouter, people: People) -> None:
         return JSONResponse({"people": [], "tokens": [], "libraries": []})
 
 
-def _add_shares(router: APIRouter, people: People) -> None:
+def _add_shares(router: APIRouter, people: People, engine: Engine) -> None:
     """Add the routes of shares, for whoever manages the server and for those who may share a library."""
 
     @router.get("/v1/shares", response_model=wire.SharesResponse, operation_id="shares")
@@ -194,6 +196,7 @@ def _add_shares(router: APIRouter, people: People) -> None:
     def share(request: Request, wanted: wire.ShareRequest) -> Response:
         """Share a library, a folder of it, or a knowledge base."""
         _check_share(people, request, wanted.what)
+        engine.check_is_there(people, wanted.what, wanted.folder)
         people.share(wanted.what, wanted.whom, Role(wanted.role), wanted.folder)
         return listed(request)
 

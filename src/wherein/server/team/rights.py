@@ -30,6 +30,7 @@ class Need(StrEnum):
 _BY_NEED: Mapping[Need, tuple[str, ...]] = {
     Need.NOTHING: (
         "GET /v1/health",
+        "GET /v1/ready",
         "GET /",
         "GET /library",
         "GET /tables",
@@ -111,6 +112,7 @@ _BY_NEED: Mapping[Need, tuple[str, ...]] = {
         "DELETE /v1/groups",
         "POST /v1/libraries",
         "GET /v1/audit",
+        "GET /metrics",
     ),
 }
 NEEDS: Mapping[tuple[str, str], Need] = {

@@ -702,9 +702,6 @@ export const en = {
   noServerIsPaired: "No server is paired.",
   pairOneInTheSettings: "Pair one in the settings.",
   // extension/src/panel/voice.ts
-  thisCopyOfTheExtensionHas: "This copy of the extension has no speech recogniser, to stay small.",
-  typeTheQuestionOrAskItAloud:
-    "Type the question, or ask it aloud in the web app of your own server (`wherein serve`).",
   thisBrowserHasNoVoiceThat: "This browser has no voice that speaks on this computer.",
   addOneInTheSystemS:
     "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or pair your own server.",
