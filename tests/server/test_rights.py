@@ -89,6 +89,8 @@ CALLS: dict[str, Call] = {
     "GET /tables": nothing,
     "GET /settings": nothing,
     "GET /keys": nothing,
+    "GET /sharing": nothing,
+    "GET /team": nothing,
     "GET /d/{document:path}": nothing,
     "GET /assets/{name:path}": nothing,
     "GET /help": nothing,
@@ -141,6 +143,9 @@ CALLS: dict[str, Call] = {
     "GET /v1/about": nothing,
     "PATCH /v1/settings": body(caution="normal"),
     "GET /v1/me": nothing,
+    "GET /v1/me/tokens": nothing,
+    "POST /v1/me/tokens": body(program="x", rights=["read"], days=1),
+    "DELETE /v1/me/tokens": query(id="nothing"),
     "GET /v1/watched": nothing,
     "POST /v1/watched": below("folder"),
     "DELETE /v1/watched": query(folder="/nowhere"),
@@ -164,6 +169,7 @@ CALLS: dict[str, Call] = {
     "DELETE /mcp": nothing,
     "GET /v1/people": nothing,
     "POST /v1/people": body(name="No Name"),
+    "PATCH /v1/people": body(name="nobody", admin=True),
     "DELETE /v1/people": query(name="nobody"),
     "POST /v1/people/link": body(name="nobody"),
     "POST /v1/people/tokens": body(person="nobody", program="x", rights=["read"]),
@@ -175,6 +181,7 @@ CALLS: dict[str, Call] = {
     "POST /v1/shares": body(what="anna", whom="nobody"),
     "DELETE /v1/shares": query(what="anna", whom="nobody"),
     "GET /v1/audit": nothing,
+    "GET /v1/state": nothing,
 }
 OF_A_DOCUMENT = {
     route

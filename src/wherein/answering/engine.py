@@ -514,6 +514,11 @@ class Engine(Closeable):
         """Notes to show beside passages of the library: which documents are not indexed yet."""
         return self._indexes.searchable().notes
 
+    def indexed(self) -> tuple[int, int | None]:
+        """The library's generation, and how many documents were changed since its indexes were brought up to date; None where
+        they have to be made again. Brings nothing up to date."""
+        return self._indexes.indexed()
+
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
         """Titles, sources and dates of the documents that the hits come from, by document id, with what became of their
         files since they were added."""

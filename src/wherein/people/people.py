@@ -27,6 +27,7 @@ from wherein.people.access import (
     person_of,
     reach_of,
 )
+from wherein.people.held import Held, held_of
 from wherein.people.tables import LazyTables, Row, Run, Tables
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,62}")
@@ -115,6 +116,21 @@ class People(Closeable):
         )
         return [Person(identity, name, bool(is_admin)) for identity, name, is_admin in rows]
 
+    def set_admin(self, name: str, is_admin: bool) -> None:
+        """Let a person manage the server, or no longer. Tokens that they have get no right by it. Raises UnknownName."""
+
+        def work(run: Run) -> None:
+            values = (int(is_admin), _person(run, name).id)
+            run("UPDATE people SET is_admin = ? WHERE id = ?", values)
+
+        self._tables.write(work)
+
+    def end_access(self, name: str) -> None:
+        """End all tokens of a person at once, and so the sessions of their browsers. Raises UnknownName."""
+        self._tables.write(
+            lambda run: run("DELETE FROM tokens WHERE person = ?", (_person(run, name).id,))
+        )
+
     def remove(self, name: str) -> None:
         """Remove a person with their tokens, memberships and what was shared with them; their library stays.
 
@@ -144,10 +160,11 @@ class People(Closeable):
         rights that the person does not have.
         """
         text = _PREFIX + secrets.token_urlsafe(32)
-        expires = None if days is None else self._time(timedelta(days=days))
+        wanted = None if days is None else self._time(timedelta(days=days))
 
         def work(run: Run) -> Token:
             person = _person(run, name)
+            expires = min((e for e in (wanted, *_ends(run, parent)) if e is not None), default=None)
             if Right.ADMIN in rights and not person.is_admin:
                 raise UsageError(
                     f"{name} does not manage this server.", "Leave out admin, or add an admin."
@@ -167,28 +184,29 @@ class People(Closeable):
 
     def tokens(self, name: str | None = None) -> list[Token]:
         """The tokens of everybody, or of one person. Raises UnknownName."""
+        where, values = ("", ()) if name is None else (" WHERE p.name = ?", (name,))
 
         def work(run: Run) -> list[Row]:
             if name is not None:
                 _person(run, name)
             return run(
                 "SELECT t.id, p.name, t.program, t.rights, t.made, t.expires FROM tokens t"
-                " JOIN people p ON p.id = t.person ORDER BY p.name, t.made, t.id",
-                (),
+                f" JOIN people p ON p.id = t.person{where} ORDER BY p.name, t.made, t.id",
+                values,
             )
 
         rows = self._tables.read(work)
         return [
             Token(identity, person, program, tuple(map(Right, rights.split())), made, expires)
             for identity, person, program, rights, made, expires in rows
-            if name is None or person == name
         ]
 
-    def revoke(self, identity: str) -> None:
-        """End a token at once. Raises UnknownName."""
+    def revoke(self, identity: str, of: Person | None = None) -> None:
+        """End a token at once; with `of`, only one of that person's. Raises UnknownName."""
+        and_of, values = ("", (identity,)) if of is None else (" AND person = ?", (identity, of.id))
 
         def work(run: Run) -> None:
-            if not run("DELETE FROM tokens WHERE id = ? RETURNING id", (identity,)):
+            if not run(f"DELETE FROM tokens WHERE id = ?{and_of} RETURNING id", values):
                 raise UnknownName(
                     f"There is no token {quoted(identity, 40)}.", "See them: wherein tokens list"
                 )
@@ -347,21 +365,36 @@ class People(Closeable):
         """What a person may reach now."""
 
         def work(run: Run) -> Reach:
-            person = identity.person.id
-            groups = [g for (g,) in run("SELECT called FROM members WHERE person = ?", (person,))]
-            whom = (EVERYONE, person_of(person), *map(group_called, groups))
-            marks = ",".join("?" * len(whom))
-            shares = [
-                Share(library, folder, base, to, Role(role))
-                for library, folder, base, to, role in run(
-                    f"SELECT library, folder, base, whom, role FROM shares WHERE whom IN ({marks})",
-                    whom,
-                )
-            ]
-            own = run("SELECT id FROM libraries WHERE owner = ?", (person,))
-            return reach_of(identity, own[0][0] if own else None, groups, shares)
+            own, groups, shares = _holdings(run, identity.person)
+            return reach_of(identity, own, groups, shares)
 
         return self._tables.read(work)
+
+    def held(self, identity: Identity) -> list[Held]:
+        """What a person may reach now, by names, and by which way each came to them."""
+
+        def work(run: Run) -> list[Held]:
+            own, groups, shares = _holdings(run, identity.person)
+            reach = reach_of(identity, own, groups, shares)
+            ids = sorted({*reach.libraries})
+            marks = ",".join("?" * len(ids))
+            rows = (
+                run(
+                    "SELECT l.id, l.name, p.name FROM libraries l LEFT JOIN people p ON p.id = l.owner"
+                    f" WHERE l.id IN ({marks})",
+                    ids,
+                )
+                if ids
+                else []
+            )
+            names = {identity: (name, owner or "") for identity, name, owner in rows}
+            return held_of(reach, own, shares, names)
+
+        return self._tables.read(work)
+
+    def groups_of(self, person: Person) -> list[str]:
+        """The names of the groups that a person is in."""
+        return self._tables.read(lambda run: _groups(run, person))
 
     def _time(self, later: timedelta = timedelta()) -> str:
         return _written(self._now() + later)
@@ -423,6 +456,36 @@ def _person(run: Run, name: str) -> Person:
         )
     identity, called, is_admin = rows[0]
     return Person(identity, called, bool(is_admin))
+
+
+def _groups(run: Run, person: Person) -> list[str]:
+    rows = run("SELECT called FROM members WHERE person = ? ORDER BY called", (person.id,))
+    return [group for (group,) in rows]
+
+
+def _holdings(run: Run, person: Person) -> tuple[str | None, list[str], list[Share]]:
+    """The id of a person's own library, their groups, and the shares with them, a group of theirs or everyone."""
+    groups = _groups(run, person)
+    whom = (EVERYONE, person_of(person.id), *map(group_called, groups))
+    marks = ",".join("?" * len(whom))
+    shares = [
+        Share(library, folder, base, to, Role(role))
+        for library, folder, base, to, role in run(
+            f"SELECT library, folder, base, whom, role FROM shares WHERE whom IN ({marks})", whom
+        )
+    ]
+    own = run("SELECT id FROM libraries WHERE owner = ?", (person.id,))
+    return own[0][0] if own else None, groups, shares
+
+
+def _ends(run: Run, token: str | None) -> list[str]:
+    """When a token and those that it was made with end, of those that do."""
+    ends: list[str] = []
+    while token is not None:
+        rows = run("SELECT expires, parent FROM tokens WHERE id = ?", (token,))
+        expires, token = rows[0] if rows else (None, None)
+        ends += [] if expires is None else [expires]
+    return ends
 
 
 def _library(run: Run, name: str) -> str:

@@ -42,7 +42,9 @@ from wherein.server.routes.upload_routes import upload_routes
 from wherein.server.routes.watched_folders import WatchedFolders, watched_routes
 from wherein.server.routes.writing_routes import writing_routes
 from wherein.server.team.members import MemberApp, MemberRouting, Members
+from wherein.server.team.own_routes import own_routes
 from wherein.server.team.people_routes import people_routes
+from wherein.server.team.state_routes import state_routes
 from wherein.server.wire import wire
 from wherein.server.wire.error_form import error_body
 
@@ -185,14 +187,16 @@ def _add_routes(
     mcp: McpRoute,
     manages: Engine | None = None,
 ) -> None:
-    """Add all routes but the application's own. `manages` is the engine whose knowledge bases are built, and
-    which has what may be shared."""
+    """Add all routes but the application's own. `manages` is the engine whose knowledge bases are built, which has
+    what may be shared, and of which those who run the server are told how it is."""
     _add_library_routes(app, engine, manages or engine)
     app.include_router(writing_routes(engine))
     app.include_router(memory_routes(engine))
     app.include_router(app_routes(engine, sign_in, code))
     app.include_router(help_routes())
+    app.include_router(own_routes(people))
     app.include_router(people_routes(people, sign_in, SIGN_IN_PATH, manages or engine))
+    app.include_router(state_routes(manages or engine, people))
     app.include_router(openai_routes(engine))
     app.include_router(speech_routes(engine))
     app.router.routes.append(Route("/mcp", mcp, include_in_schema=False))

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// deba599df5314ef7f13ed8f508519532208c6bc6ce34d31da519781a83228ecb.
+// ad27d3bf584afcf232a9454daed84175d9ce4ca4cb3efd7579f86da109d97b37.
 
 import * as v from "valibot";
 
@@ -171,6 +171,17 @@ export const AskResponse = v.object({
   unread: v.optional(v.array(WireUnread), []),
 });
 
+export const WireAudited = v.object({
+  about: v.string(),
+  at: v.string(),
+  person: v.string(),
+  what: v.string(),
+});
+
+export const AuditResponse = v.object({
+  entries: v.array(WireAudited),
+});
+
 export const WireBase = v.object({
   articles: v.number(),
   built: v.string(),
@@ -302,6 +313,10 @@ export const ForgottenResponse = v.object({
   questions: v.number(),
 });
 
+export const LinkResponse = v.object({
+  link: v.string(),
+});
+
 export const WireLook = v.object({
   end: v.number(),
   kind: v.picklist(["strong", "emphasis", "code", "link", "item"]),
@@ -342,6 +357,68 @@ export const MarkedResponse = v.object({
   marked: v.array(WireMarked),
 });
 
+export const WireHeldBase = v.object({
+  name: v.string(),
+  through: v.array(v.string()),
+});
+
+export const WireRole = v.object({
+  folder: v.string(),
+  library: v.string(),
+  owner: v.string(),
+  role: v.picklist(["reader", "editor", "admin"]),
+  through: v.array(v.string()),
+});
+
+export const MeResponse = v.object({
+  admin: v.boolean(),
+  bases: v.array(WireHeldBase),
+  groups: v.array(v.string()),
+  libraries: v.array(WireRole),
+  name: v.string(),
+  rights: v.array(v.picklist(["read", "write", "admin"])),
+  team: v.boolean(),
+  token: v.string(),
+});
+
+export const NewTokenResponse = v.object({
+  expires: v.exactOptional(v.nullable(v.string())),
+  id: v.string(),
+  token: v.string(),
+});
+
+export const WirePerson = v.object({
+  admin: v.boolean(),
+  groups: v.array(v.string()),
+  name: v.string(),
+});
+
+export const WireToken = v.object({
+  expires: v.exactOptional(v.nullable(v.string())),
+  id: v.string(),
+  made: v.string(),
+  person: v.string(),
+  program: v.string(),
+  rights: v.array(v.picklist(["read", "write", "admin"])),
+});
+
+export const PeopleResponse = v.object({
+  libraries: v.array(v.string()),
+  people: v.array(WirePerson),
+  tokens: v.array(WireToken),
+});
+
+export const WireShare = v.object({
+  folder: v.string(),
+  role: v.picklist(["reader", "editor", "admin"]),
+  what: v.string(),
+  whom: v.string(),
+});
+
+export const SharesResponse = v.object({
+  shares: v.array(WireShare),
+});
+
 export const WireKept = v.object({
   block: v.string(),
   confidence: v.number(),
@@ -367,6 +444,40 @@ export const WireSimilar = v.object({
 
 export const SimilarResponse = v.object({
   questions: v.array(WireSimilar),
+});
+
+export const WireFormat = v.object({
+  name: v.string(),
+  number: v.number(),
+});
+
+export const WireModelHere = v.object({
+  bytes: v.number(),
+  here: v.boolean(),
+  name: v.string(),
+});
+
+export const StateResponse = v.object({
+  answers: v.number(),
+  bases: v.number(),
+  bytes_free: v.number(),
+  bytes_of_disk: v.number(),
+  documents: v.number(),
+  formats: v.array(WireFormat),
+  generation: v.number(),
+  groups: v.number(),
+  libraries: v.number(),
+  models: v.array(WireModelHere),
+  people: v.number(),
+  place: v.string(),
+  questions: v.number(),
+  retriever: v.string(),
+  search: v.string(),
+  store: v.picklist(["sqlite", "postgresql"]),
+  tokens: v.number(),
+  unindexed: v.nullable(v.number()),
+  version: v.string(),
+  words: v.number(),
 });
 
 export const WireColumnAnswer = v.object({
@@ -403,6 +514,10 @@ export const TableResponse = v.object({
 
 export const TitlesResponse = v.object({
   titles: v.array(v.string()),
+});
+
+export const TokensResponse = v.object({
+  tokens: v.array(WireToken),
 });
 
 export const WireAsked = v.object({

@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// deba599df5314ef7f13ed8f508519532208c6bc6ce34d31da519781a83228ecb.
+// ad27d3bf584afcf232a9454daed84175d9ce4ca4cb3efd7579f86da109d97b37.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

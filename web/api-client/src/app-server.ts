@@ -317,6 +317,16 @@ export class AppServer {
     await this.#call("DELETE", "/v1/session", v.object({}));
   }
 
+  /** One request of a client of further routes (team-server.ts), and its parsed reply. */
+  call<const S extends v.GenericSchema>(
+    method: Method,
+    address: string,
+    schema: S,
+    body?: unknown,
+  ): Promise<v.InferOutput<S>> {
+    return this.#call(method, address, schema, { body });
+  }
+
   async #call<const S extends v.GenericSchema>(
     method: Method,
     address: string,

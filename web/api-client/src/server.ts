@@ -131,6 +131,16 @@ export class ServerClient {
     }
   }
 
+  /** The name of the member of a team whom the token is of; "" for the server's own, and where the server can't say. */
+  async member(signal?: AbortSignal): Promise<string> {
+    try {
+      return (await this.#call("GET", "/v1/me", null, v.object({ name: v.string() }), signal)).name;
+    } catch (error) {
+      if (error instanceof ServerTrouble) return "";
+      throw error;
+    }
+  }
+
   async ask(request: AskRequest, signal?: AbortSignal): Promise<AskResponse> {
     return this.#call("POST", "/v1/ask", request, askResponse, signal);
   }

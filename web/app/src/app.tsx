@@ -28,6 +28,9 @@ import { SettingsView } from "./settings/settings-view.tsx";
 import type { Store } from "./store.ts";
 import type { TableController } from "./table/table-controller.ts";
 import { TableView } from "./table/table-view.tsx";
+import { SharingView } from "./team/sharing-view.tsx";
+import { isMember, manages, type TeamController } from "./team/team-controller.ts";
+import { TeamView } from "./team/team-view.tsx";
 import type { Viewer } from "./viewer.ts";
 import type { WritingController } from "./written/writing-controller.ts";
 
@@ -37,6 +40,8 @@ const VIEWS = [
   ["ask", t.ask],
   ["library", t.library],
   ["tables", t.tables],
+  ["sharing", t.sharing],
+  ["team", t.team],
   ["settings", t.settings],
   ["keys", t.keys],
 ] as const;
@@ -47,6 +52,7 @@ export interface AppProps {
   readonly library: LibraryController;
   readonly table: TableController;
   readonly writing: WritingController;
+  readonly team: TeamController;
   readonly preferences: Store<Preferences>;
   readonly route: Store<{ readonly route: Route }>;
   readonly viewer: RefObject<Viewer | null>;
@@ -54,10 +60,11 @@ export interface AppProps {
 }
 
 export function App(props: AppProps): ReactElement {
-  const { server, controller, library, table, writing, preferences, viewer, go } = props;
+  const { server, controller, library, table, writing, team, preferences, viewer, go } = props;
   const { route } = useSyncExternalStore(props.route.subscribe, props.route.snapshot);
   const asking = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { opened } = asking;
+  const { me } = useSyncExternalStore(team.store.subscribe, team.store.snapshot);
   const [pane, show] = usePane(asking);
   const { documents } = useSyncExternalStore(library.store.subscribe, library.store.snapshot);
   const [dragging, setDragging] = useState(false);
@@ -179,7 +186,13 @@ export function App(props: AppProps): ReactElement {
     >
       <Head
         go={go}
-        views={VIEWS.map(([each, name]) => ({
+        // What whoever is signed in has no use for is not offered; its address works all the same.
+        views={VIEWS.filter(
+          ([each]) =>
+            view === each ||
+            ((each !== "sharing" || isMember(me)) &&
+              (each !== "team" || (me?.team === true && manages(me)))),
+        ).map(([each, name]) => ({
           name,
           address: addressOf(each === "ask" ? controller.routeNow() : { view: each }),
           isShown: view === each,
@@ -214,6 +227,7 @@ export function App(props: AppProps): ReactElement {
         <LibraryView
           server={server}
           library={library}
+          manages={manages(me)}
           openArticle={(document) => go(addressOf(controller.routeTo(document, null)))}
           openAt={({ document, start, end }) =>
             go(addressOf(controller.routeTo(document, { start, end })))
@@ -238,10 +252,15 @@ export function App(props: AppProps): ReactElement {
       {view === "settings" && (
         <SettingsView
           server={server}
+          me={me}
           preferences={preferences}
           signedOut={() => window.location.assign("/")}
         />
       )}
+      {view === "sharing" && (
+        <SharingView team={team} signedOut={() => window.location.assign("/")} />
+      )}
+      {view === "team" && <TeamView team={team} />}
       {view === "keys" && <KeysView />}
       {dragging && <div className="drop">{t.dropTheFilesToAddThem}</div>}
     </div>

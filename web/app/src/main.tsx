@@ -10,6 +10,7 @@ import "./library/report.css";
 import "./settings/settings.css";
 import "./start/start.css";
 import "./conversation/conversation.css";
+import { TeamServer } from "@wherein/api-client/team-server.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -20,6 +21,8 @@ import { askerName, storedPreferences } from "./preferences.ts";
 import { addressOf, type Route, routeOf } from "./route.ts";
 import { Store } from "./store.ts";
 import { TableController } from "./table/table-controller.ts";
+import { TeamController } from "./team/team-controller.ts";
+import "./team/team.css";
 import { titleOf } from "./title.ts";
 import "./table/table.css";
 import { setLanguageOf } from "@wherein/ui/messages/messages.ts";
@@ -38,6 +41,7 @@ const library = new LibraryController(server, () => tabs.postMessage("changed"))
 const conversation = new ConversationController(server, localStorage);
 const table = new TableController(server);
 const writing = new WritingController(server);
+const team = new TeamController(new TeamServer(server));
 const controller: AskController = new AskController(server, preferences, conversation, {
   navigate(to, anew, understood) {
     if (anew) history.pushState({ understood }, "", addressOf(to));
@@ -86,6 +90,7 @@ window.addEventListener("focus", () => {
   void library.refresh();
   void library.adding.follow();
   void writing.learn();
+  void team.learn();
 });
 window.addEventListener("beforeunload", (event) => {
   if (library.adding.isSending) event.preventDefault();
@@ -108,6 +113,7 @@ void library.refresh();
 void library.refreshBases();
 void library.adding.follow();
 void writing.learn();
+void team.learn();
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
@@ -118,6 +124,7 @@ if (root) {
         library={library}
         table={table}
         writing={writing}
+        team={team}
         preferences={preferences}
         route={route}
         viewer={viewer}

@@ -11,11 +11,11 @@ export interface Asking {
 }
 
 export type Route =
-  | { readonly view: "library" | "tables" | "settings" | "keys" }
+  | { readonly view: "library" | "tables" | "sharing" | "team" | "settings" | "keys" }
   | ({ readonly view: "ask" } & Asking)
   | ({ readonly view: "document"; readonly document: string; readonly span: Span | null } & Asking);
 
-const VIEWS = ["library", "tables", "settings", "keys"] as const;
+const VIEWS = ["library", "tables", "sharing", "team", "settings", "keys"] as const;
 
 /** The route of an address; anything unknown is the first view. */
 export function routeOf({

@@ -4,7 +4,14 @@ import { t } from "@wherein/ui/messages/messages.ts";
 import { type AskState, isAnswered } from "./asking/ask-state.ts";
 import type { Route } from "./route.ts";
 
-const VIEWS = { library: t.library, tables: t.tables, settings: t.settings, keys: t.keys } as const;
+const VIEWS = {
+  library: t.library,
+  tables: t.tables,
+  sharing: t.sharing,
+  team: t.team,
+  settings: t.settings,
+  keys: t.keys,
+} as const;
 
 export function titleOf(route: Route, state: AskState): string {
   if (route.view !== "ask" && route.view !== "document") return named(VIEWS[route.view]);

@@ -16,6 +16,8 @@ describe("addresses", () => {
     { view: "library" },
     { view: "settings" },
     { view: "keys" },
+    { view: "sharing" },
+    { view: "team" },
     { view: "document", document: "0123456789abcdef", span: { start: 3, end: 12 } },
     { view: "document", document: "wiki:Bay of Fundy/ü?#", span: null },
     {

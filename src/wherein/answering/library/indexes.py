@@ -158,6 +158,17 @@ class Indexes:
         with self._opening:
             return () if self._unindexed is None else (self._unindexed.note,)
 
+    def indexed(self) -> tuple[int, int | None]:
+        """The library's generation, and the documents changed since the oldest index was brought up to date; None where an
+        index is damaged."""
+        generation = self._library().generation
+        try:
+            with self._opening:
+                opened = [self._index(part) for part in parts_of(self._name)]
+            return generation, self._missing(opened)
+        except IndexDamaged:
+            return generation, None
+
     def make_again(self) -> None:
         """Remove the indexes; the next search builds them from the library."""
         with self._writing, self._opening:

@@ -44,6 +44,8 @@ _OPEN_PATHS = frozenset(
         "/tables",
         "/settings",
         "/keys",
+        "/sharing",
+        "/team",
         "/sign-in",
         "/help",
     }

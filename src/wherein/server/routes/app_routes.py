@@ -101,7 +101,8 @@ def _add_files(router: APIRouter, sign_in: SignIn, built: Path) -> None:
             )
         return FileResponse(shipped["/index.html"], media_type=TYPES[".html"], headers=HEADERS)
 
-    for path in ("/", "/library", "/tables", "/settings", "/keys", "/d/{document:path}"):
+    views = ("/library", "/tables", "/settings", "/keys", "/sharing", "/team")
+    for path in ("/", *views, "/d/{document:path}"):
         router.add_api_route(path, shell, methods=["GET"], include_in_schema=False)
 
     @router.get("/assets/{name:path}", include_in_schema=False)

@@ -25,6 +25,7 @@ from wherein.people.access import Identity, Reach, Right
 from wherein.people.people import People
 from wherein.server.guards.asker import asker_called
 from wherein.server.guards.gate import IDENTITY
+from wherein.server.team.own_routes import ABOUT
 from wherein.server.team.rights import Need, may_use, need_of, noted_as
 from wherein.server.wire.error_form import error_body
 
@@ -119,7 +120,7 @@ class MemberRouting:
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         who = scope.get(IDENTITY) if scope["type"] == "http" else None
         if who is None:
-            await self._app(scope, receive, send)
+            await self._passed_on(scope, receive, send)
             return
         need = need_of(scope["method"], scope["path"])
         if need is Need.NOTHING:
@@ -143,17 +144,33 @@ class MemberRouting:
         finally:
             self._members.given_back(member)
         if watched.status < 400:
-            await self._note(who, scope)
+            await self._note(who.person.name, scope)
 
-    async def _note(self, who: Identity, scope: _Scope) -> None:
+    async def _passed_on(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
+        """Pass a request on that is no member's, and note what whoever has the server's own token changes about people."""
+        if scope["type"] != "http" or not scope["path"].startswith(_OF_PEOPLE):
+            await self._app(scope, receive, send)
+            return
+        status = 500
+
+        async def heard(message: _Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        await self._app(scope, receive, heard)
+        if status < 400:
+            await self._note("", scope)
+
+    async def _note(self, who: str, scope: _Scope) -> None:
         word = noted_as(scope["method"], scope["path"])
         if word is None:
             return
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-        about = next((query[name][0] for name in ("document", "name") if name in query), "")
-        await run_in_threadpool(
-            self._members.people.audit.note, who.person.name, word, readable(about)
-        )
+        named = next((query[name][0] for name in ("document", "name") if name in query), "")
+        about = readable(scope.get(ABOUT, named))
+        await run_in_threadpool(self._members.people.audit.note, who, word, about)
 
 
 class _Ended(OSError):
@@ -210,6 +227,8 @@ class _Watched:
         await self._send(message)
 
     def _holds(self) -> bool:
+        if (self._scope["method"], self._scope["path"]) == _OF_ONES_OWN_END:
+            return True
         now = self._people.with_token(self._who.token)
         if now != self._who or now is None:
             return False
@@ -219,6 +238,8 @@ class _Watched:
 
 
 _OF_PEOPLE = ("/v1/shares", "/v1/people", "/v1/groups", "/v1/libraries")
+_OF_ONES_OWN_END = ("DELETE", "/v1/me/tokens")
+"""Who ends the session that they ask in is told so; the response has nothing in it."""
 _CHANGED = (
     "What you may read was changed while this was answered.",
     "Send it again.",

@@ -9,14 +9,14 @@ from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from wherein.answering.engine import Engine
-from wherein.core.errors import UnknownName
+from wherein.core.errors import UnknownName, UsageError
 from wherein.core.text.readable import quoted
-from wherein.people.access import Identity, Reach, Right, Role
+from wherein.people.access import Right, Role
 from wherein.people.people import BASE, People
-from wherein.server.guards.gate import IDENTITY
 from wherein.server.guards.public_address import origin_in
 from wherein.server.guards.sign_in import SignIn
 from wherein.server.team import team_wire as wire
+from wherein.server.team.own_routes import note, token_json, who_of
 from wherein.server.wire.json_form import form
 from wherein.server.wire.wire import Name
 
@@ -27,47 +27,12 @@ SIGN_IN_DAYS = 30.0
 def people_routes(people: People, sign_in: SignIn, sign_in_path: str, engine: Engine) -> APIRouter:
     """The routes over the people of one server. `engine` has what whoever asks may share."""
     router = APIRouter()
-    _add_me(router, people)
     _add_people(router, people)
     _add_tokens(router, people, sign_in, sign_in_path)
     _add_groups(router, people)
     _add_shares(router, people, engine)
     _add_audit(router, people)
     return router
-
-
-def _add_me(router: APIRouter, people: People) -> None:
-    @router.get("/v1/me", response_model=wire.MeResponse, operation_id="me")
-    def me(request: Request) -> Response:
-        """Who asks, and what they may read and change."""
-        who = _who(request)
-        if who is None:
-            return JSONResponse(
-                form(wire.MeResponse, name="", admin=True, rights=[r.value for r in Right],
-                     libraries=[], bases=[])
-            )  # fmt: skip
-        reach, names = people.reach(who), people.libraries()
-        return JSONResponse(
-            form(
-                wire.MeResponse,
-                name=who.person.name,
-                admin=who.person.is_admin,
-                rights=[right.value for right in Right if right in who.rights],
-                libraries=[
-                    form(wire.WireRole, library=name, folder=folder, role=role)
-                    for name, folder, role in _roles(reach, names)
-                ],
-                bases=sorted(reach.bases),
-            )
-        )
-
-
-def _roles(reach: Reach, names: dict[str, str]) -> list[tuple[str, str, str]]:
-    return sorted(
-        (names[grant.library], grant.folder, grant.role.value)
-        for grant in reach.grants
-        if grant.library in names
-    )
 
 
 def _add_people(router: APIRouter, people: People) -> None:
@@ -89,31 +54,31 @@ def _add_people(router: APIRouter, people: People) -> None:
                     )
                     for one in people.all()
                 ],
-                tokens=[
-                    form(
-                        wire.WireToken,
-                        id=one.id,
-                        person=one.person,
-                        program=one.program,
-                        rights=[right.value for right in one.rights],
-                        made=one.made,
-                        expires=one.expires,
-                    )
-                    for one in people.tokens()
-                ],
+                tokens=[token_json(one) for one in people.tokens()],
                 libraries=sorted(people.libraries().values()),
             )
         )
 
     @router.post("/v1/people", response_model=wire.PeopleResponse, operation_id="addPerson")
-    def add(wanted: wire.PersonRequest) -> Response:
+    def add(request: Request, wanted: wire.PersonRequest) -> Response:
         """Add a person, with a library of their own that nobody else may read."""
+        note(request, wanted.name, "added")
         people.add(wanted.name, wanted.admin)
         return listed()
 
+    @router.patch("/v1/people", response_model=wire.PeopleResponse, operation_id="changePerson")
+    def change(request: Request, wanted: wire.PersonRequest) -> Response:
+        """Let a person manage the server, or no longer. It counts from their next sign-in, and its end at once."""
+        _check_other(request, wanted.name)
+        note(request, wanted.name, "made an admin" if wanted.admin else "made a member")
+        people.set_admin(wanted.name, wanted.admin)
+        return listed()
+
     @router.delete("/v1/people", response_model=wire.PeopleResponse, operation_id="removePerson")
-    def remove(name: Annotated[Name, Query()]) -> Response:
+    def remove(request: Request, name: Annotated[Name, Query()]) -> Response:
         """Remove a person: their tokens end at once. The documents of their library stay."""
+        _check_other(request, name)
+        note(request, name, "removed")
         people.remove(name)
         return listed()
 
@@ -122,9 +87,10 @@ def _add_tokens(router: APIRouter, people: People, sign_in: SignIn, sign_in_path
     """Add the routes of tokens, and of links that sign a person in."""
 
     @router.post("/v1/people/tokens", response_model=wire.NewTokenResponse, operation_id="addToken")
-    def make(wanted: wire.TokenRequest) -> Response:
+    def make(request: Request, wanted: wire.TokenRequest) -> Response:
         """A token of a person for one program. It is shown this once; only a hash of it is kept."""
         rights = [Right(right) for right in wanted.rights]
+        note(request, wanted.person, wanted.program)
         made, text = people.make_token(wanted.person, wanted.program, rights, wanted.days)
         return JSONResponse(
             form(wire.NewTokenResponse, id=made.id, token=text, expires=made.expires)
@@ -133,15 +99,27 @@ def _add_tokens(router: APIRouter, people: People, sign_in: SignIn, sign_in_path
     @router.delete(
         "/v1/people/tokens", response_model=wire.PeopleResponse, operation_id="revokeToken"
     )
-    def revoke(id: Annotated[Name, Query()]) -> Response:  # noqa: A002
-        """End a token, and those that were made with it, at once."""
-        people.revoke(id)
+    def revoke(
+        request: Request,
+        id: Annotated[Name | None, Query()] = None,  # noqa: A002
+        person: Annotated[Name | None, Query()] = None,
+    ) -> Response:
+        """End a token, and those that were made with it, at once; or all of a person, whom then only a new link or token lets in."""
+        if (id is None) is (person is None):
+            raise UsageError("One of id and person is needed, and not both.", "Send one of them.")
+        if person is not None:
+            _check_other(request, person)
+            note(request, person, "access ended")
+            people.end_access(person)
+        else:
+            people.revoke(id or "")
         return JSONResponse({"people": [], "tokens": [], "libraries": []})
 
     @router.post("/v1/people/link", response_model=wire.LinkResponse, operation_id="linkPerson")
     def link(request: Request, wanted: wire.LinkRequest) -> Response:
         """A link that signs a person in to the app, once and within ten minutes."""
         rights = [Right.READ, Right.WRITE]
+        note(request, wanted.name, "sign-in link")
         if any(one.name == wanted.name and one.is_admin for one in people.all()):
             rights.append(Right.ADMIN)
         made, _ = people.make_token(wanted.name, "web app", rights, SIGN_IN_DAYS)
@@ -153,13 +131,17 @@ def _add_groups(router: APIRouter, people: People) -> None:
     """Add the routes of groups, and of libraries for several people."""
 
     @router.post("/v1/groups", response_model=wire.PeopleResponse, operation_id="joinGroup")
-    def join(wanted: wire.MemberRequest) -> Response:
+    def join(request: Request, wanted: wire.MemberRequest) -> Response:
         """Make a person a member of a group. A group is there while it has members."""
+        note(request, wanted.person, f"in {wanted.group}")
         people.join(wanted.group, wanted.person)
         return JSONResponse({"people": [], "tokens": [], "libraries": []})
 
     @router.delete("/v1/groups", response_model=wire.PeopleResponse, operation_id="leaveGroup")
-    def leave(group: Annotated[Name, Query()], person: Annotated[Name, Query()]) -> Response:
+    def leave(
+        request: Request, group: Annotated[Name, Query()], person: Annotated[Name, Query()]
+    ) -> Response:
+        note(request, person, f"out of {group}")
         people.leave(group, person)
         return JSONResponse({"people": [], "tokens": [], "libraries": []})
 
@@ -197,6 +179,7 @@ def _add_shares(router: APIRouter, people: People, engine: Engine) -> None:
         """Share a library, a folder of it, or a knowledge base."""
         _check_share(people, request, wanted.what)
         engine.check_is_there(people, wanted.what, wanted.folder)
+        note(request, wanted.what, wanted.folder, wanted.whom, wanted.role)
         people.share(wanted.what, wanted.whom, Role(wanted.role), wanted.folder)
         return listed(request)
 
@@ -209,6 +192,7 @@ def _add_shares(router: APIRouter, people: People, engine: Engine) -> None:
     ) -> Response:
         """Take a share back; it ends at once, also for answers that are under way."""
         _check_share(people, request, what)
+        note(request, what, folder, whom)
         people.unshare(what, whom, folder)
         return listed(request)
 
@@ -224,14 +208,17 @@ def _add_audit(router: APIRouter, people: People) -> None:
         return JSONResponse(form(wire.AuditResponse, entries=rows))
 
 
-def _who(request: Request) -> Identity | None:
-    """The member who asks; None for whoever has the server's own token."""
-    who = request.scope.get(IDENTITY)
-    return who if isinstance(who, Identity) else None
+def _check_other(request: Request, name: str) -> None:
+    """Raise UsageError for somebody who would lock themselves out."""
+    who = who_of(request)
+    if who is not None and who.person.name == name:
+        raise UsageError(
+            "Nobody can remove themselves or change their own role.", "Ask another admin to do it."
+        )
 
 
 def _may_share(people: People, request: Request, what: str) -> bool:
-    who = _who(request)
+    who = who_of(request)
     if who is None or who.may_manage:
         return True
     if what.startswith(BASE):

@@ -33,6 +33,14 @@ class TokenRequest(Request):
     days: Annotated[float, Field(gt=0, le=36_500)] | None = None
 
 
+class OwnTokenRequest(Request):
+    """`days` after which the token ends; at the latest it ends with the session that it is made in."""
+
+    program: ShortName
+    rights: Annotated[list[RightWord], Field(min_length=1, max_length=3)]
+    days: Annotated[float, Field(gt=0, le=366)]
+
+
 class MemberRequest(Request):
     group: ShortName
     person: ShortName
@@ -82,6 +90,12 @@ class PeopleResponse(BaseModel):
     libraries: list[str]
 
 
+class TokensResponse(BaseModel):
+    """The tokens of whoever asked; none after a change."""
+
+    tokens: list[WireToken]
+
+
 class LinkResponse(BaseModel):
     """A link that signs a browser in, once."""
 
@@ -101,21 +115,83 @@ class SharesResponse(BaseModel):
 
 
 class WireRole(BaseModel):
-    """What somebody may do in a library, or with `folder` in that folder of it."""
+    """What somebody may do in a library, or with `folder` in that folder of it.
+
+    `owner` is the person whose own library it is, "" where it is nobody's; `through` has `own`, `person` (shared with them),
+    `group:NAME` and `everyone`, by which they may read it.
+    """
 
     library: str
     folder: str
     role: RoleWord
+    owner: str
+    through: list[str]
+
+
+class WireHeldBase(BaseModel):
+    """A knowledge base that somebody may read, and by which ways, as of `WireRole`."""
+
+    name: str
+    through: list[str]
 
 
 class MeResponse(BaseModel):
-    """Who asks. `name` is empty for whoever has the server's own token, who may do everything."""
+    """Who asks. `name` is empty for whoever has the server's own token, who may do everything. `team` is whether there are
+    people, `token` the id of the token or session."""
 
     name: str
     admin: bool
+    team: bool
     rights: list[RightWord]
+    token: str
+    groups: list[str]
     libraries: list[WireRole]
-    bases: list[str]
+    bases: list[WireHeldBase]
+
+
+class WireModelHere(BaseModel):
+    """A model and whether its files are on the server's machine."""
+
+    name: str
+    here: bool
+    bytes: int
+
+
+class WireFormat(BaseModel):
+    """The number of a form of what is kept."""
+
+    name: str
+    number: int
+
+
+class StateResponse(BaseModel):
+    """How the server is, for those who run it.
+
+    `place` names the store without its password. `formats` are the numbers of the forms of what is kept. `generation` counts the
+    changes of the library; `unindexed` are the documents changed since its indexes were brought up to date, null where these
+    have to be made again. `search` names the Milvus server, "" for none. Bytes are those of the disk that has the home.
+    """
+
+    version: str
+    store: Literal["sqlite", "postgresql"]
+    place: str
+    formats: list[WireFormat]
+    generation: int
+    unindexed: int | None
+    retriever: str
+    search: str
+    models: list[WireModelHere]
+    bytes_free: int
+    bytes_of_disk: int
+    documents: int
+    words: int
+    questions: int
+    answers: int
+    people: int
+    tokens: int
+    groups: int
+    libraries: int
+    bases: int
 
 
 class WireAudited(BaseModel):

@@ -16,12 +16,14 @@ const AT_ONCE = 100;
 
 interface Props {
   readonly server: AppServer;
+  /** Whether they may build and remove bases; others ask and browse those that they may read. */
+  readonly manages: boolean;
   /** Called when the set of bases that can be asked has changed. */
   readonly changed: () => void;
   readonly open: (document: string) => void;
 }
 
-export function BasesView({ server, changed, open }: Props): ReactElement {
+export function BasesView({ server, manages, changed, open }: Props): ReactElement | null {
   const [bases, setBases] = useState<Bases | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [browsed, setBrowsed] = useState("");
@@ -46,6 +48,7 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
     const timer = setInterval(load, ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isBuilding, load, changed]);
+  if (!manages && bases?.bases.length === 0) return null;
   return (
     <section aria-label={t.knowledgeBases}>
       <h2>{t.knowledgeBases}</h2>
@@ -81,17 +84,19 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
                 </span>
               ))}
             </span>
-            <span className="row-actions">
-              <button
-                type="button"
-                disabled={isBuilding}
-                aria-label={t.makeAgain(base.name)}
-                onClick={() => attempt(server.makeBase(base.name, ""))}
-              >
-                {t.update}
-              </button>
-              <RemoveBase name={base.name} remove={() => attempt(server.removeBase(base.name))} />
-            </span>
+            {manages && (
+              <span className="row-actions">
+                <button
+                  type="button"
+                  disabled={isBuilding}
+                  aria-label={t.makeAgain(base.name)}
+                  onClick={() => attempt(server.makeBase(base.name, ""))}
+                >
+                  {t.update}
+                </button>
+                <RemoveBase name={base.name} remove={() => attempt(server.removeBase(base.name))} />
+              </span>
+            )}
             {browsed === base.name && <Titles server={server} name={base.name} open={open} />}
           </li>
         ))}
@@ -103,11 +108,13 @@ export function BasesView({ server, changed, open }: Props): ReactElement {
             {t.isNotFinished(name)}
           </p>
         ))}
-      <MakeBase
-        server={server}
-        isBuilding={isBuilding}
-        make={(name, source) => attempt(server.makeBase(name, source))}
-      />
+      {manages && (
+        <MakeBase
+          server={server}
+          isBuilding={isBuilding}
+          make={(name, source) => attempt(server.makeBase(name, source))}
+        />
+      )}
     </section>
   );
 }

@@ -17,6 +17,8 @@ import { WordsInTexts } from "./words-in-texts.tsx";
 interface Props {
   readonly server: AppServer;
   readonly library: LibraryController;
+  /** Whether they may have the server follow folders and build knowledge bases. */
+  readonly manages: boolean;
   readonly open: (document: KeptDocument) => void;
   readonly openAt: (place: Place) => void;
   /** An article of a knowledge base. */
@@ -27,6 +29,7 @@ interface Props {
 export function LibraryView({
   server,
   library,
+  manages,
   open,
   openAt,
   openArticle,
@@ -58,8 +61,13 @@ export function LibraryView({
         />
       )}
       {documents && documents.length > 0 && <WordsInTexts server={server} open={openAt} />}
-      <WatchedView server={server} changed={library.refreshNow} />
-      <BasesView server={server} changed={library.refreshBases} open={openArticle} />
+      {manages && <WatchedView server={server} changed={library.refreshNow} />}
+      <BasesView
+        server={server}
+        manages={manages}
+        changed={library.refreshBases}
+        open={openArticle}
+      />
     </main>
   );
 }

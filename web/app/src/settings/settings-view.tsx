@@ -1,6 +1,7 @@
 // Settings and about: this browser's settings, the server's settings, and where data is stored.
 
 import type { About, AppServer } from "@wherein/api-client/app-server.ts";
+import type { Me } from "@wherein/api-client/team-server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
@@ -17,6 +18,7 @@ import { size } from "../asking/words.ts";
 import type { Appearance, CautionChosen, Preferences } from "../preferences.ts";
 import { saved } from "../saved.ts";
 import type { Store } from "../store.ts";
+import { manages } from "../team/team-controller.ts";
 import { troubleOf } from "../troubles.ts";
 import { ServerSettings } from "./server-settings.tsx";
 
@@ -30,6 +32,8 @@ interface Failed {
 interface Props {
   readonly server: AppServer;
   readonly preferences: Store<Preferences>;
+  /** Who is signed in; null until it is known. */
+  readonly me: Me | null;
   /** The browser is signed out: the page begins again. */
   readonly signedOut: () => void;
 }
@@ -40,7 +44,7 @@ const CAUTIONS: Readonly<Record<string, string>> = {
   high: t.cautionHigh,
 };
 
-export function SettingsView({ server, preferences, signedOut }: Props): ReactElement {
+export function SettingsView({ server, preferences, me, signedOut }: Props): ReactElement {
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.snapshot);
   const [about, setAbout] = useState<About | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -183,7 +187,7 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
         </div>
         <div className="group">
           <h2>{t.theServer}</h2>
-          {about && (
+          {about && manages(me) && (
             <ServerSettings
               about={about}
               save={async (changes) => {
@@ -195,6 +199,15 @@ export function SettingsView({ server, preferences, signedOut }: Props): ReactEl
                 }
               }}
             />
+          )}
+          {me !== null && manages(me) && !me.team && (
+            <section>
+              <h3>{t.aTeam}</h3>
+              <p>{t.othersCanUseThisServer}</p>
+              <p>
+                <a href="/team">{t.addPeople}</a>
+              </p>
+            </section>
           )}
           {about && <AboutServer about={about} />}
         </div>
@@ -254,8 +267,14 @@ function AboutServer({ about }: { readonly about: About }): ReactElement {
     [t.version, about.version],
     [t.reader, readerOf(about)],
     [t.library, `${t.countedDocuments(about.documents)}, ${t.countedWords(about.words)}`],
-    [t.settings, about.config],
-    [t.keptIn, `${about.home} (${size(about.bytes_kept)})`],
+    // A member is told no places of the server's machine.
+    ...(about.config === "" ? [] : [[t.settings, about.config] as const]),
+    [
+      t.keptIn,
+      about.home === ""
+        ? t.onTheServer(size(about.bytes_kept))
+        : `${about.home} (${size(about.bytes_kept)})`,
+    ],
     [t.licence, t.apache20PdfsAreDrawn],
   ];
   return (

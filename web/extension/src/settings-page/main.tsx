@@ -82,9 +82,12 @@ function ServerSection({ settings, change }: SectionProps): ReactElement {
         });
         return;
       }
+      const member = await client.member();
       change({ pairing, serverOn: true });
       setCode("");
-      setNote({ text: t.pairedWithVersion(version), good: true });
+      // Said once, where it is decided.
+      const whoSees = member === "" ? "" : ` ${t.whoSeesWhat(member)}`;
+      setNote({ text: `${t.pairedWithVersion(version)}${whoSees}`, good: true });
     } catch (error) {
       if (!(error instanceof ServerTrouble)) throw error;
       const { what, next } = serverWords(error);

@@ -120,6 +120,7 @@ export class FakeServer {
         ],
       });
     }
+    if (request.url === "/v1/me") return reply(200, { name: "anna" });
     if (request.url === "/v1/documents") return reply(200, { documents: [] });
     const asked = JSON.parse(await bodyOf(request));
     this.lastAsked = asked;

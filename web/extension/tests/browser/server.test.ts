@@ -52,6 +52,8 @@ test("the settings refuse a wrong code in words and take the right one", async (
   await code.fill(server.code);
   await settings.getByRole("button", { name: "Pair" }).click();
   await settings.getByText("Paired with version 0.1.0.").waitFor();
+  await settings.getByText("You are anna there").waitFor();
+  await settings.getByText("once several people have asked it").waitFor();
   expect(await settings.getByText("enter the code it prints").count()).toBe(0);
   expect(await violations(settings)).toEqual([]);
   await picture(settings, "settings");

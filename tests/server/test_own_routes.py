@@ -1,0 +1,208 @@
+"""What a member is told of themselves, and the tokens that they make in the app; what an admin may not do to themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.team_world import OPERATOR, World, with_secret
+from wherein.people.access import Right, Role
+from wherein.people.people import People
+
+ADDRESS = "http://127.0.0.1:8484"
+TOKEN = {"program": "laptop", "rights": ["read"], "days": 7}
+
+
+@pytest.fixture(params=("sqlite", "postgres"))
+def world(
+    request: pytest.FixtureRequest, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[World]:
+    if request.param == "postgres":
+        monkeypatch.setenv("WHEREIN_STORE", request.getfixturevalue("store_url"))
+    with with_secret(home, tmp_path / "documents") as made:
+        yield made
+
+
+class Session:
+    """A browser that an admin's link signed in."""
+
+    def __init__(self, world: World, name: str) -> None:
+        self._world = world
+        link = world.call("operator", "POST", "/v1/people/link", json={"name": name}).json()["link"]
+        opened = world.client.get(link.removeprefix(ADDRESS), follow_redirects=False)
+        cookie = opened.headers["set-cookie"].partition(";")[0]
+        self._own = {"Cookie": cookie, "Sec-Fetch-Site": "same-origin", "Origin": ADDRESS}
+        world.client.cookies.clear()
+
+    def send(self, method: str, path: str, **more: Any) -> Any:
+        return self._world.client.request(method, path, headers=self._own, **more)
+
+
+def way(me: dict[str, Any]) -> dict[tuple[str, str], tuple[str, str, tuple[str, ...]]]:
+    return {
+        (one["library"], one["folder"]): (one["owner"], one["role"], tuple(one["through"]))
+        for one in me["libraries"]
+    }
+
+
+def test_a_member_is_told_what_they_may_read_and_by_which_way(world: World) -> None:
+    papers = str(world.folder / "papers")
+    world.people.share("team", "everyone")
+    world.people.share("base:wiki", "group:sales")
+    me = world.call("cid", "GET", "/v1/me").json()
+    assert way(me) == {
+        ("cid", ""): ("cid", "admin", ("own",)),
+        ("team", ""): ("", "editor", ("everyone", "group:sales")),
+    }
+    assert me["groups"] == ["sales"]
+    assert me["bases"] == [{"name": "wiki", "through": ["group:sales"]}]
+    assert way(world.call("bob", "GET", "/v1/me").json()) == {
+        ("bob", ""): ("bob", "admin", ("own",)),
+        ("anna", papers): ("anna", "reader", ("person",)),
+        ("team", ""): ("", "reader", ("everyone",)),
+    }
+    world.people.share("anna", "bob", Role.EDITOR, papers)
+    reads = world.people.make_token("bob", "reads", (Right.READ,))[1]
+    assert {role for _, role, _ in way(world.call(reads, "GET", "/v1/me").json()).values()} == {
+        "reader"
+    }
+
+
+def test_what_is_taken_back_is_not_told_any_more(world: World) -> None:
+    world.people.unshare("anna", "bob", str(world.folder / "papers"))
+    told = world.call("bob", "GET", "/v1/me").text
+    assert "anna" not in told
+    assert str(world.folder) not in told
+
+
+def test_whoever_has_the_servers_own_token_is_told_whether_there_is_a_team(world: World) -> None:
+    me = world.call("operator", "GET", "/v1/me").json()
+    assert (me["name"], me["admin"], me["team"], me["token"]) == ("", True, True, "")
+    for name in ("anna", "bob", "cid", "mallory", "root"):
+        world.people.remove(name)
+    assert world.call("operator", "GET", "/v1/me").json()["team"] is False
+
+
+def test_a_token_made_in_the_app_is_ones_own_and_shown_once(world: World) -> None:
+    session = Session(world, "bob")
+    made = session.send("POST", "/v1/me/tokens", json=TOKEN).json()
+    assert world.call(made["token"], "GET", "/v1/me").json()["name"] == "bob"
+    listed = session.send("GET", "/v1/me/tokens")
+    assert {one["person"] for one in listed.json()["tokens"]} == {"bob"}
+    assert {one["program"] for one in listed.json()["tokens"]} == {"test", "web app", "laptop"}
+    assert made["token"] not in listed.text
+    assert session.send("DELETE", "/v1/me/tokens", params={"id": made["id"]}).status_code == 200
+    assert world.call(made["token"], "GET", "/v1/me").status_code == 401
+
+
+def test_a_token_ends_with_the_session_that_it_was_made_in(world: World) -> None:
+    """Who steals a session keeps nothing, whatever they had made with it."""
+    session = Session(world, "bob")
+    me = session.send("GET", "/v1/me").json()
+    made = session.send("POST", "/v1/me/tokens", json={**TOKEN, "days": 366}).json()
+    (own,) = [one for one in world.people.tokens("bob") if one.id == me["token"]]
+    assert made["expires"] == own.expires
+    ended = session.send("DELETE", "/v1/me/tokens", params={"id": me["token"]})
+    assert (ended.status_code, ended.json()) == (200, {"tokens": []})
+    assert session.send("GET", "/v1/me").status_code == 401
+    assert world.call(made["token"], "GET", "/v1/me").status_code == 401
+
+
+def test_a_program_makes_and_ends_no_tokens(world: World) -> None:
+    for who in ("bob", "root"):
+        for method, more in (
+            ("POST", {"json": TOKEN}),
+            ("DELETE", {"params": {"id": "x"}}),
+        ):
+            refused = world.call(who, method, "/v1/me/tokens", **more)
+            assert (refused.status_code, "web app" in refused.text) == (403, True)
+
+
+def test_a_session_gives_no_right_that_it_does_not_have(world: World) -> None:
+    for rights in (["admin"], ["read", "admin"]):
+        refused = Session(world, "bob").send(
+            "POST", "/v1/me/tokens", json={**TOKEN, "rights": rights}
+        )
+        assert refused.status_code == 400
+        assert "this session doesn't have" in refused.text
+    assert {one.program for one in world.people.tokens("bob")} == {"test", "web app"}
+    admins = Session(world, "root").send(
+        "POST", "/v1/me/tokens", json={**TOKEN, "rights": ["admin"]}
+    )
+    assert admins.status_code == 200
+
+
+def test_the_token_of_another_is_like_one_that_is_not_there(world: World) -> None:
+    session = Session(world, "mallory")
+    (theirs,) = world.people.tokens("anna")
+    replies = [
+        session.send("DELETE", "/v1/me/tokens", params={"id": one})
+        for one in (theirs.id, "0" * len(theirs.id))
+    ]
+    assert [one.status_code for one in replies] == [404, 404]
+    assert replies[0].text.replace(theirs.id, "0" * len(theirs.id)) == replies[1].text
+    assert world.call("anna", "GET", "/v1/me").status_code == 200
+
+
+def test_an_admin_makes_admins_and_ends_access_but_not_their_own(world: World) -> None:
+    root = Session(world, "root")
+    assert root.send("PATCH", "/v1/people", json={"name": "anna", "admin": True}).status_code == 200
+    # A session from before has no more rights than it had.
+    assert world.call("anna", "GET", "/v1/people").status_code == 403
+    anna = Session(world, "anna")
+    assert anna.send("GET", "/v1/people").status_code == 200
+    assert (
+        root.send("PATCH", "/v1/people", json={"name": "anna", "admin": False}).status_code == 200
+    )
+    assert anna.send("GET", "/v1/people").status_code in (401, 403)
+    assert root.send("DELETE", "/v1/people/tokens", params={"person": "bob"}).status_code == 200
+    assert world.call("bob", "GET", "/v1/me").status_code == 401
+    for refused in (
+        root.send("PATCH", "/v1/people", json={"name": "root", "admin": False}),
+        root.send("DELETE", "/v1/people", params={"name": "root"}),
+        root.send("DELETE", "/v1/people/tokens", params={"person": "root"}),
+    ):
+        assert (refused.status_code, "another admin" in refused.text) == (400, True)
+    assert root.send("GET", "/v1/people").status_code == 200
+
+
+def test_how_the_server_is_is_told_to_who_runs_it(world: World) -> None:
+    state = world.call("root", "GET", "/v1/state").json()
+    assert state == world.call("operator", "GET", "/v1/state").json()
+    assert (state["documents"], state["people"], state["groups"]) == (4, 5, 1)
+    assert {one["name"] for one in state["formats"]} >= {"library", "memory", "people"}
+    assert state["generation"] > 0
+    assert state["bytes_of_disk"] > state["bytes_free"] > 0
+    assert {one["name"] for one in state["models"] if one["here"]} >= {"small", "static"}
+    if world.engine.home.store is not None:
+        assert state["store"] == "postgresql"
+        assert "://" not in state["place"]
+    for word in (world.secret, OPERATOR, *world.tokens.values()):
+        assert word not in str(state)
+    for who in ("anna", "bob", "mallory"):
+        assert world.call(who, "GET", "/v1/state").status_code == 403
+
+
+def test_the_state_counts_what_is_not_indexed_yet(world: World) -> None:
+    world.ask("operator")
+    before = world.call("operator", "GET", "/v1/state").json()
+    assert before["unindexed"] == 0
+    world.engine.rename(world.secret, "Renamed")
+    after = world.call("operator", "GET", "/v1/state").json()
+    assert after["generation"] > before["generation"]
+    assert after["unindexed"] in (0, 1)
+
+
+def test_a_token_made_with_a_token_ends_with_the_first_of_them(tmp_path: Path) -> None:
+    """Over three generations too, where the middle one has no end of its own."""
+    from wherein.people.tables import SqliteTables
+
+    with People(SqliteTables(tmp_path / "people.sqlite")) as people:
+        people.add("anna")
+        first, _ = people.make_token("anna", "web app", days=1)
+        middle, _ = people.make_token("anna", "extension", parent=first.id)
+        last, _ = people.make_token("anna", "laptop", days=300, parent=middle.id)
+        assert first.expires == middle.expires == last.expires

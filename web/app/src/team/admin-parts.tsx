@@ -1,0 +1,330 @@
+// Groups, tokens, shares and what was done, as those who run the server see them. Draws what the server says.
+
+import type { NewToken } from "@wherein/api-client/team-server.ts";
+import { t } from "@wherein/ui/messages/messages.ts";
+import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
+import { type FormEvent, type ReactElement, useCallback, useRef, useState } from "react";
+import { Refusal } from "../refusal.tsx";
+import { useAttempts, useLoaded } from "./attempts.ts";
+import { ROWS } from "./people-part.tsx";
+import { ShareForm, ShareList } from "./share-form.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+import type { PartProps } from "./team-view.tsx";
+import { baseNamed, doneWords, whatWords, whomWords } from "./team-words.ts";
+import { TokenForm, TokenList } from "./token-list.tsx";
+
+export function GroupsPart({ server }: PartProps): ReactElement {
+  const get = useCallback(() => server.people(), [server]);
+  const { value, trouble, load } = useLoaded(get);
+  const { refused, said, attempt } = useAttempts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [group, setGroup] = useState("");
+  const [person, setPerson] = useState("");
+  const members = new Map<string, string[]>();
+  for (const { name, groups } of value?.people ?? []) {
+    for (const each of groups) members.set(each, [...(members.get(each) ?? []), name]);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [to, who] = [group.trim(), person.trim()];
+    if (to === "" || who === "") return;
+    void attempt(
+      async () => {
+        await server.join(to, who);
+        await load();
+      },
+      t.isIn(who, to),
+    ).then((joined) => joined && setPerson(""));
+  };
+  return (
+    <section aria-label={t.groups}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t.groups}
+      </h2>
+      <p className="note">{t.aGroupIsThereWhile}</p>
+      <form className="edit" onSubmit={submit}>
+        <Name name={t.nameOfTheGroup} value={group} set={setGroup} known={[...members.keys()]} />
+        <Name
+          name={t.nameOfThePerson}
+          value={person}
+          set={setPerson}
+          known={(value?.people ?? []).map(({ name }) => name)}
+        />
+        <button type="submit">{t.addToTheGroup}</button>
+      </form>
+      {trouble && <TroubleNote trouble={trouble} retry={() => void load()} />}
+      {refused && <Refusal trouble={refused} />}
+      <p className="note" role="status">
+        {said || (value && members.size === 0 && t.noGroupYet)}
+      </p>
+      <ul className="documents">
+        {[...members].toSorted().map(([name, of]) => (
+          <li key={name}>
+            <span className="title" dir="auto">
+              {name}
+            </span>
+            <span className="meta">
+              <span>{t.countedPeople(of.length)}</span>
+            </span>
+            <ul className="unfolded managed">
+              {of.map((each) => (
+                <li key={each} className="member">
+                  <span dir="auto">{each}</span>
+                  <button
+                    type="button"
+                    aria-label={t.takeNamedOutOf(each, name)}
+                    onClick={() => {
+                      heading.current?.focus();
+                      void attempt(
+                        async () => {
+                          await server.leave(name, each);
+                          await load();
+                        },
+                        t.isNoLongerIn(each, name),
+                      );
+                    }}
+                  >
+                    {t.takeOut}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Name({
+  name,
+  value,
+  set,
+  known,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly known: readonly string[];
+}): ReactElement {
+  const list = `known ${name}`.replaceAll(/\W/gu, "-");
+  return (
+    <label>
+      {name}
+      <input
+        type="text"
+        required
+        list={list}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => set(target.value)}
+      />
+      <datalist id={list}>
+        {known.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </label>
+  );
+}
+
+export function TokensPart({ server, session }: PartProps): ReactElement {
+  const get = useCallback(() => server.people(), [server]);
+  const { value, trouble, load } = useLoaded(get);
+  const { refused, said, attempt } = useAttempts();
+  const [made, setMade] = useState<NewToken | null>(null);
+  const [words, setWords] = useState("");
+  const [most, setMost] = useState(ROWS);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const all = value?.tokens ?? [];
+  const found = all.filter(({ person, program }) =>
+    [person, program].some((each) => each.toLowerCase().includes(words.trim().toLowerCase())),
+  );
+  return (
+    <section aria-label={t.tokens}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t.tokens}
+      </h2>
+      <p className="note">{t.aTokenIsAProgramsWayIn}</p>
+      <TokenForm
+        people={(value?.people ?? []).map(({ name }) => name)}
+        rights={["read", "write", "admin"]}
+        longestDays={365}
+        mayStay
+        make={async (person, wanted) => {
+          let token: NewToken | null = null;
+          await attempt(async () => {
+            token = await server.makeToken(person, wanted);
+            setMade(token);
+            await load();
+          });
+          return token;
+        }}
+      />
+      {made && (
+        <ShownOnce
+          name={t.newToken}
+          note={t.itIsShownOnce}
+          secret={made.token}
+          done={() => setMade(null)}
+        />
+      )}
+      {trouble && <TroubleNote trouble={trouble} retry={() => void load()} />}
+      {refused && <Refusal trouble={refused} />}
+      <p className="note" role="status">
+        {said || (value && t.countedTokens(found.length))}
+      </p>
+      {all.length > 8 && (
+        <div className="filters">
+          <input
+            type="search"
+            aria-label={t.personOrProgram}
+            placeholder={t.personOrProgram}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </div>
+      )}
+      <TokenList
+        tokens={found.slice(0, most)}
+        session={session}
+        showsPerson
+        end={({ id, program }) => {
+          heading.current?.focus();
+          void attempt(async () => {
+            await server.revoke(id);
+            await load();
+          }, t.isRevoked(program));
+        }}
+      />
+      {found.length > most && (
+        <button type="button" onClick={() => setMost(most + ROWS)}>
+          {t.showMoreRows(found.length - most)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function SharesPart({ server }: PartProps): ReactElement {
+  const get = useCallback(
+    async () => ({
+      shares: await server.shares(),
+      all: await server.people(),
+      bases: await server.bases(),
+    }),
+    [server],
+  );
+  const { value, trouble, load } = useLoaded(get);
+  const { refused, said, attempt } = useAttempts();
+  const [name, setName] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const change = (what: () => Promise<unknown>, done: string) =>
+    attempt(async () => {
+      await what();
+      await load();
+    }, done);
+  const people = value?.all.people ?? [];
+  return (
+    <section aria-label={t.shares}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t.shares}
+      </h2>
+      <p className="note">{t.whatIsSharedIsReadable}</p>
+      {value && (
+        <ShareForm
+          what={[...value.all.libraries, ...value.bases.map(baseNamed)]}
+          known={{
+            people: people.map((person) => person.name),
+            groups: [...new Set(people.flatMap(({ groups }) => groups))].toSorted(),
+          }}
+          share={(share) =>
+            change(
+              () => server.share(share),
+              t.isShared(whatWords(share.what), whomWords(share.whom)),
+            )
+          }
+        />
+      )}
+      {trouble && <TroubleNote trouble={trouble} retry={() => void load()} />}
+      {refused && <Refusal trouble={refused} />}
+      <p className="note" role="status">
+        {said || (value && value.shares.length === 0 && t.nothingIsShared)}
+      </p>
+      {value && (
+        <ShareList
+          shares={value.shares}
+          showsWhat
+          takeBack={(share) => {
+            heading.current?.focus();
+            const done = t.isTakenBack(whatWords(share.what), whomWords(share.whom));
+            void change(() => server.unshare(share), done);
+          }}
+        />
+      )}
+      <h3>{t.aLibraryForSeveral}</h3>
+      <form
+        className="edit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const called = name.trim();
+          if (called === "") return;
+          void change(() => server.addLibrary(called), t.libraryIsMade(called)).then(
+            (done) => done && setName(""),
+          );
+        }}
+      >
+        <label>
+          {t.nameOfTheLibrary}
+          <input
+            type="text"
+            required
+            maxLength={63}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <button type="submit">{t.makeTheLibrary}</button>
+      </form>
+    </section>
+  );
+}
+
+export function ActivityPart({ server }: PartProps): ReactElement {
+  const [most, setMost] = useState(ROWS);
+  const get = useCallback(() => server.audit(most), [server, most]);
+  const { value, trouble, load } = useLoaded(get);
+  return (
+    <section aria-label={t.activity}>
+      <h2>{t.activity}</h2>
+      <p className="note">{t.whoReadAddedAndShared}</p>
+      {trouble && <TroubleNote trouble={trouble} retry={() => void load()} />}
+      {value?.length === 0 && <p className="note">{t.nothingWasDoneYet}</p>}
+      <ul className="documents">
+        {value?.map(({ at, person, what, about }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same thing may be done twice in a second.
+          <li key={i}>
+            <span className="title" dir="auto">
+              {person === "" ? t.whoeverHasTheServersToken : person}
+            </span>
+            <span className="meta">
+              <span>{doneWords(what)}</span>
+              <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+              {about && <span className="source">{about}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {value && value.length >= most && (
+        <button type="button" onClick={() => setMost(most + ROWS)}>
+          {t.showOlder}
+        </button>
+      )}
+    </section>
+  );
+}
