@@ -14,7 +14,7 @@ from wherein.lexicon import lexicon
 from wherein.questions.words.question_language import foreign_language
 
 _LEXICON = lexicon("person-names")
-_FIRST_NAMES = frozenset(
+FIRST_NAMES = frozenset(
     word for name in ("men", "women", "other_first_names") for word in _LEXICON.words(name)
 )
 _FORMS = frozenset(
@@ -56,7 +56,7 @@ class NamedPeople:
             if _is_named(words, written, tokens, there):
                 continue
             if (
-                words[0] in _FIRST_NAMES
+                words[0] in FIRST_NAMES
                 or words[0] in _FORMS
                 or not any(_is_there(word, there) for word in words)
             ):
@@ -80,11 +80,13 @@ def _is_named(words: list[str], written: str, tokens: list[_Token], there: set[s
     own, before = {*words, *lasts}, ""
     for token in tokens:
         if not lasts.isdisjoint((token.plain, token.plain.removesuffix("s"))):
-            is_own = before in own or _is_nearly(before, words[0])
-            if before not in _FIRST_NAMES or is_own or words[0] in _FORMS:
+            is_own = before in own or is_nearly(before, words[0])
+            if before not in FIRST_NAMES or is_own or words[0] in _FORMS:
                 return True
-        elif len(token.parts) > 1 and len(own.intersection(token.parts)) > 1:
-            return True
+        elif len(token.parts) > 1:
+            named = len(own.intersection(token.parts))
+            if named > 1 or (named and before in own):
+                return True
         before = token.plain if token.is_capitalised else ""
     return False
 
@@ -154,10 +156,10 @@ def _tokens(text: str) -> Iterable[_Token]:
 def _is_there(word: str, there: set[str]) -> bool:
     if word in there or f"{word}s" in there:
         return True
-    return len(word) >= _LONG and any(_is_nearly(word, other) for other in there)
+    return len(word) >= _LONG and any(is_nearly(word, other) for other in there)
 
 
-def _is_nearly(word: str, other: str) -> bool:
+def is_nearly(word: str, other: str) -> bool:
     """Whether one letter more, less or other, or two neighbours changed, makes one word of the other."""
     from rapidfuzz.distance import OSA
 

@@ -33,6 +33,7 @@ class FurtherAttempt:
     skip_read: leaves out passages that an earlier attempt at this question has read.
     own_place: asks another place in its own right, as the first attempt asks its place: a judge reads there in any case.
     step: the name and the reason of a step that comes before the steps of this attempt.
+    is_part: its question is a part of a double question; a note says so where nothing answers it.
     """
 
     question_for: Callable[[Question, Result], Question | None]
@@ -41,3 +42,4 @@ class FurtherAttempt:
     skip_read: bool = False
     own_place: bool = False
     step: tuple[str, str] | None = None
+    is_part: bool = False

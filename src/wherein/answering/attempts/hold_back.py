@@ -1,7 +1,9 @@
-"""The stage that holds back what is said of somebody else: an answer whose document does not name the person asked about.
+"""The stage that holds back what is said of somebody or something else: an answer whose document does not name the person
+asked about, or whose sentence speaks of another thing than the one that the question names.
 
-Readers mark the date at which anybody died, whoever is asked about. The twin is `heldBack` in
-web/reader/src/stages/hold-back.ts; the cases are in contracts/grading.json and contracts/absent-people.json.
+Readers mark the date at which anybody died, whoever is asked about. The twin is web/reader/src/stages/hold-back.ts; the
+cases are in contracts/grading.json, contracts/absent-people.json, contracts/other-things.json and
+contracts/other-ends.json.
 """
 
 from __future__ import annotations
@@ -15,35 +17,52 @@ from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.remembered import is_remembered
 from wherein.answering.stages.stage import Attempt
 from wherein.core.answer import Answer, Outcome
+from wherein.core.document import Document
+from wherein.core.span import Span
 from wherein.questions.absent_person import NamedPeople
+from wherein.questions.other_end import is_other_end
+from wherein.questions.other_line import is_of_another_event
+from wherein.questions.other_thing import OtherThing, Told
 
 STEP = "people"
+_LOG = "log"
+"""A kind of document."""
+_LONGEST_BEFORE = 2_000
+_LEAD = 300
+"""Code points of a paragraph before a sentence, and of a document's beginning, that may name what the sentence tells of."""
+_LEADING = 2
+"""Paragraphs of that beginning: a heading and what follows it."""
+_OFTEN = 5
+"""A document that names somebody so often may say *she* anywhere."""
 
 
 class HoldBack:
-    """Turns an answer into a *perhaps* where the question names a person and the answer's document does not."""
+    """Turns an answer into a *perhaps* where it is about another person or thing than the question names."""
 
     def __init__(self, question: str) -> None:
+        self._question = question
         self._people = NamedPeople(question)
+        self._thing = OtherThing(question)
         self._absent: dict[str, str | None] = {}
+        self._held: dict[tuple[str, Span, Span], bool] = {}
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         began, before = attempt.clock(), attempt.best
         attempt.best = self.of(attempt, before)
         if attempt.best == before:
             return
-        held = before.answers[0]
-        name, title = self._absent[held.document], attempt.scope.document(held.document).title
-        note = f"{name} is not named in {title or 'the text'}."
-        attempt.step(STEP, Outcome.REFUSED, began, note)
-        attempt.notes.append(note)
+        note = self._note(attempt, before.answers)
+        outcome = Outcome.ANSWERED if attempt.best.answers else Outcome.REFUSED
+        attempt.step(STEP, outcome, began, note)
+        if not attempt.best.answers:
+            attempt.notes.append(note)
         attempt.several = attempt.several and bool(attempt.best.answers)
         attempt.said = tuple(one for one in attempt.said if not self._is_held(attempt, one))
         yield attempt.best
 
     def of(self, attempt: Attempt, found: Progress) -> Progress:
         """What is shown of these answers."""
-        if not self._people or not found.answers or is_remembered(found.answers):
+        if not found.answers or is_remembered(found.answers):
             return found
         held = [one for one in found.answers if self._is_held(attempt, one)]
         if not held:
@@ -53,11 +72,60 @@ class HoldBack:
         perhaps = each_sentence_once(answers, (*doubtful, *found.perhaps))
         return replace(found, answers=answers, perhaps=tuple(perhaps))
 
+    def _note(self, attempt: Attempt, answers: tuple[Answer, ...]) -> str:
+        """Why the first of the answers that are held back is."""
+        held = next(one for one in answers if self._is_held(attempt, one))
+        document = attempt.scope.document(held.document)
+        if name := self._absent_from(document):
+            return f"{name} is not named in {document.title or 'the text'}."
+        if missed := self._missed(document, held):
+            return f"The likeliest sentence does not speak of “{missed}”."
+        if self._is_other_end(held):
+            return "The likeliest sentence tells the other end of the time that the question asks about."
+        return "Another line has more of the question's words than the likeliest one."
+
     def _is_held(self, attempt: Attempt, answer: Answer) -> bool:
-        if answer.document not in self._absent:
-            document = attempt.scope.document(answer.document)
-            # Another language writes a name in other letters, or in its own way.
-            is_english = document.language in (None, "en")
-            absent = self._people.absent(document.title, document.text) if is_english else None
-            self._absent[answer.document] = absent
-        return self._absent[answer.document] is not None
+        place = answer.document, answer.span, answer.quote_span
+        if place not in self._held:
+            self._held[place] = self._is_of_another(attempt, answer)
+        return self._held[place]
+
+    def _is_of_another(self, attempt: Attempt, answer: Answer) -> bool:
+        document = attempt.scope.document(answer.document)
+        if document.language not in (None, "en"):
+            return False  # Another language writes a name in other letters, or in its own way.
+        return (
+            self._absent_from(document) is not None
+            or self._missed(document, answer) is not None
+            or self._is_other_end(answer)
+            or (
+                document.kind == _LOG
+                and is_of_another_event(self._question, document.text, answer.span)
+            )
+        )
+
+    def _is_other_end(self, answer: Answer) -> bool:
+        before = answer.quote[: answer.span.start - answer.quote_span.start]
+        return is_other_end(self._question, before, answer.text, _headers(answer))
+
+    def _absent_from(self, document: Document) -> str | None:
+        if not self._people:
+            return None
+        if document.id not in self._absent:
+            self._absent[document.id] = self._people.absent(document.title, document.text)
+        return self._absent[document.id]
+
+    def _missed(self, document: Document, answer: Answer) -> str | None:
+        if not self._thing or self._thing.is_named_often(document.text, _OFTEN):
+            return None
+        start = answer.quote_span.start
+        low = max(document.text.rfind("\n\n", 0, start), start - _LONGEST_BEFORE, 0)
+        lead = document.text[:_LEAD].split("\n\n")[:_LEADING]
+        above = " ".join((document.title, *answer.section, *lead))
+        told = Told(answer.quote, document.text[low:start], above, _headers(answer))
+        return self._thing.missed(told)
+
+
+def _headers(answer: Answer) -> str:
+    """What the answer's row and column are called; "" outside a table."""
+    return " ".join(filter(None, (answer.row, answer.column)))

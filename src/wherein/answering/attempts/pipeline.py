@@ -75,7 +75,7 @@ class Pipeline:
             WeighSource(document_bounds),
         )
         self._gather = Gather()
-        self._amended = Amended(readers)
+        self._amended = Amended(readers, document_bounds)
         self._mark_evidence = MarkEvidence()
         self._clock = clock
         self._bounds = grades() if bounds is None else bounds
@@ -108,6 +108,7 @@ class Pipeline:
         where = scope if not isinstance(scope, Scope) else lambda: scope
         read, held_back = _Read(), cache(HoldBack)  # looks through a document once for all attempts
         attempted: list[Attempted] = []
+        missing: list[str] = []
         for planned in (None, *further):
             asked = question
             show: Callable[[Progress], Progress] = _as_it_is
@@ -128,8 +129,10 @@ class Pipeline:
                     yield show(held.of(attempt, progress))
             result = self._result(attempt, began)
             read.add(attempt.order)
+            if planned is not None and planned.is_part and not result.answers:
+                missing.append(asked.text)
             attempted.append(_explained(result, planned))
-        return merged(attempted, limit)
+        return _without_part(merged(attempted, limit), missing)
 
     def _attempt(
         self,
@@ -238,6 +241,14 @@ def _with_nothing_left(so_far: Result, asked: Question, question: Question) -> R
         f"The earlier attempts used up what one question may read, so nothing was read{worded}."
     )
     return replace(so_far, steps=(*so_far.steps, Step("attempt", Outcome.SKIPPED, 0.0, reason)))
+
+
+def _without_part(result: Result, missing: Sequence[str]) -> Result:
+    """The result with a note on the part of a double question that nothing answers, where one answer is shown alone."""
+    if len(missing) != 1 or len(result.answers) != 1:
+        return result
+    note = f"Nothing here answers “{missing[0]}” surely enough."
+    return replace(result, notes=(*result.notes, note))
 
 
 def _explained(result: Result, planned: FurtherAttempt | None) -> Attempted:

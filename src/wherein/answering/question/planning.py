@@ -14,6 +14,7 @@ from wherein.answering.library.documents import Documents
 from wherein.answering.library.named_scope import NamedScope
 from wherein.answering.question.retries import (
     corrected_spelling,
+    half,
     in_the_party,
     synonym_expansion,
     unless_summed_up,
@@ -53,6 +54,7 @@ class Planner:
             [
                 FurtherAttempt(in_the_party(documents), joins=Joins.AS_RIVAL),
                 FurtherAttempt(corrected_spelling(documents), joins=Joins.AS_REPAIR),
+                *(FurtherAttempt(half(number), is_part=True) for number in (0, 1)),
                 attempt_beside_main(
                     scope,
                     "Nothing was sure enough in the main text, so the rest of the page is read.",

@@ -19,6 +19,7 @@ from wherein.core.document import Document
 from wherein.core.link import Link
 from wherein.documents.clauses.parties import LONGEST_LOOK, asking_party
 from wherein.knowledge.names import key_of
+from wherein.questions.halves import halves
 from wherein.questions.plain_words import in_contract_words
 from wherein.questions.question import Question, parse_question
 from wherein.questions.roles import in_role
@@ -68,6 +69,16 @@ def in_the_party(documents: Sequence[Document]) -> Rule:
         worded = in_contract_words(question.text, begins, _occurrence(begins))
         worded = in_role(worded, party) or worded
         return parse_question(worded) if worded != question.text else None
+
+    return question_for
+
+
+def half(number: int) -> Rule:
+    """One half of a double question, 0 or 1; None for a single question and where several sentences answer."""
+
+    def question_for(question: Question, so_far: Result) -> Question | None:
+        both = None if so_far.several else halves(question.text)
+        return None if both is None else parse_question(both[number])
 
     return question_for
 

@@ -6,11 +6,12 @@ The struck answer stays, with the amendment beside it. Knows clauses by `documen
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from wherein.answering.grading.grades import highest_likely
+from wherein.answering.grading.grades import Grades, highest_likely
 from wherein.answering.grading.party_first import asks_as, party_first
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.numbered_clause import CLAUSE
@@ -23,34 +24,47 @@ from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.clauses.amending import Amendment
+from wherein.documents.clauses.changes import newer_than
 from wherein.documents.clauses.parties import asking_party
 from wherein.documents.clauses.standing import Standing, standing_of
 from wherein.passages.sentences import sentence_spans
 from wherein.reading.calibration import content
+from wherein.reading.together import log_odds
+from wherein.reading.value_kind import agreement, asked_kind
 
 AMENDED = "amended"
 """The name of the stage's step."""
+AGREED = 1.4
+"""Added to the log odds of what an amendment puts in the place of something that was marked too."""
 STRUCK_SHARE = 0.5
 """A struck answer keeps this share of its confidence: it is told where it stood, not that it holds."""
 MOST_KEPT = 0.25
 """The share of a sentence's words that may be struck while the sentence is still shown first."""
 _WORD = re.compile(r"\w+")
+_NOW = re.compile(
+    r"(?i)\b(?:now|nowadays|today|current(?:ly)?|present(?:ly)?|at\sthe\smoment|these\sdays|new|latest|still|as\sit\sstands|up\sto\sdate)\b"
+)
 
 
 class Amended:
     """Replaces what no longer holds by the text that holds, as the last stage of an attempt."""
 
-    def __init__(self, readers: Sequence[CalibratedReader]) -> None:
-        """`readers` read the replacing text: the one that read the passages last."""
+    def __init__(
+        self, readers: Sequence[CalibratedReader], document_bounds: Grades | None = None
+    ) -> None:
+        """`readers` read the replacing text: the one that read the passages last. `document_bounds` grade what an amendment
+        agrees with; None grades nothing anew."""
         self._readers = readers
+        self._bounds = document_bounds
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         best = attempt.best
         began = attempt.clock()
-        answers, perhaps = (
-            self._holding(attempt, _own_first(attempt, shown))
-            for shown in (best.answers, best.perhaps)
-        )
+        answers, struck = self._holding(attempt, _own_first(attempt, best.answers))
+        perhaps, less = self._holding(attempt, _own_first(attempt, best.perhaps))
+        most = max(len(best.perhaps), attempt.grades.most_perhaps)
+        answers, perhaps = self._agreed(attempt, answers, perhaps)
+        perhaps = tuple(_beside(answers, (*struck, *perhaps, *less)))[:most]
         if (answers, perhaps) == (best.answers, best.perhaps):
             return
         most = attempt.limit or (len(answers) if attempt.several else ANSWERS)
@@ -58,12 +72,54 @@ class Amended:
         attempt.step(AMENDED, Outcome.ANSWERED if answers else Outcome.REFUSED, began)
         yield attempt.best
 
-    def _holding(self, attempt: Attempt, shown: tuple[Answer, ...]) -> tuple[Answer, ...]:
-        """The answers that hold, each struck one replaced by what holds instead; then the struck ones."""
+    def _agreed(
+        self, attempt: Attempt, answers: tuple[Answer, ...], perhaps: tuple[Answer, ...]
+    ) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
+        """The answers and the perhaps, where nothing answers: a perhaps that an amendment puts in the place of something that
+        was marked too is likelier, and an answer if it is likely enough."""
+        if answers or self._bounds is None or attempt.scope.passages is None:
+            return answers, perhaps
+        marked = (*attempt.best.answers, *attempt.best.perhaps)
+        surer = [self._surer(attempt, one, marked) for one in perhaps]
+        surer.sort(key=lambda one: -one.confidence)
+        first, *rest = surer or [None]
+        if first is None or first.confidence < self._bounds.answer:
+            return (), tuple(surer)
+        return (first,), tuple(one for one in rest if one is not None)
+
+    def _surer(self, attempt: Attempt, one: Answer, marked: Sequence[Answer]) -> Answer:
+        standing = standing_of(attempt.scope.document(one.document))
+        is_agreed = any(
+            amendment.quote.overlaps(one.span)
+            and any(
+                place.overlaps(other.span)
+                for place in amendment.struck
+                if not amendment.quote.overlaps(place)
+                for other in marked
+                if other.document == one.document
+            )
+            for amendment in standing.amendments
+        )
+        if not is_agreed:
+            return one
+        sure = 1.0 / (1.0 + math.exp(-log_odds(one.confidence) - AGREED))
+        return replace(one, confidence=min(sure, highest_likely()))
+
+    def _holding(
+        self, attempt: Attempt, shown: tuple[Answer, ...]
+    ) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
+        """The answers that hold, each struck one replaced by what holds instead; and the struck ones, which are no more than
+        a perhaps."""
         holding: list[Answer] = []
         struck: list[Answer] = []
         for answer in shown:
             document = attempt.scope.document(answer.document)
+            old = answer.span.shifted(-answer.quote_span.start)
+            newer = newer_than(attempt.question.text, answer.quote, old)
+            if newer is not None:
+                new = newer.shifted(answer.quote_span.start)
+                _add(holding, attempt.localizer.quoted(answer, new, answer.quote_span, answer.confidence))  # fmt: skip
+                continue
             standing = standing_of(document)
             if not standing.amendments:
                 holding.append(answer)
@@ -74,13 +130,13 @@ class Amended:
             if over is not None:
                 quote = over.quote
                 _add(holding, attempt.localizer.quoted(answer, quote, quote, answer.confidence))
-            if found is None or _mostly_holds(answer, found.words):
+            if found is None or _mostly_holds(attempt.question.text, answer, found.words):
                 _add(holding, answer)
                 continue
             amendment = standing.instead(found.amendment)
             _add(holding, self._instead(attempt, document, answer, amendment))
             struck.append(_as_struck(answer))
-        return (*holding, *struck)
+        return tuple(holding), tuple(struck)
 
     def _instead(
         self, attempt: Attempt, document: Document, answer: Answer, amendment: Amendment
@@ -117,6 +173,13 @@ class Amended:
             return None  # the reader's own step says why it can't read
         best = max(found, key=lambda candidate: candidate.margin, default=None)
         return best.span if best is not None else None
+
+
+def _beside(answers: Sequence[Answer], perhaps: Iterable[Answer]) -> Iterator[Answer]:
+    """What is perhaps an answer at a place that no answer has."""
+    for one in perhaps:
+        if not any(_is_at(one, answer) for answer in answers):
+            yield one
 
 
 def _own_first(attempt: Attempt, shown: tuple[Answer, ...]) -> tuple[Answer, ...]:
@@ -174,14 +237,23 @@ def _sentence(document: Document, new: Span, span: Span) -> Span:
     return new
 
 
-def _mostly_holds(answer: Answer, words: Span) -> bool:
-    """Whether only a few words of a whole sentence are struck; it is shown with them struck."""
+def _mostly_holds(question: str, answer: Answer, words: Span) -> bool:
+    """Whether only a few words of a whole sentence are struck, none of which the question asks for; it is shown with them
+    struck."""
     if words != answer.span and answer.found_by == CLAUSE:
         return True
     if words == answer.span or not (answer.evidence or answer.span == answer.quote_span):
         return False
-    share = _count(words.shifted(-answer.span.start).of(answer.text)) / max(1, _count(answer.text))
-    return share <= MOST_KEPT
+    struck = words.shifted(-answer.span.start).of(answer.text)
+    if _is_asked_for(question, struck):
+        return False
+    return _count(struck) / max(1, _count(answer.text)) <= MOST_KEPT
+
+
+def _is_asked_for(question: str, struck: str) -> bool:
+    """Whether the question asks for what holds now, or for the kind of value that is struck ("£38,400")."""
+    kind = asked_kind(question)
+    return _NOW.search(question) is not None or agreement(question, kind, struck) > 0
 
 
 def _count(text: str) -> int:
@@ -192,10 +264,14 @@ def _as_struck(answer: Answer) -> Answer:
     return replace(answer, confidence=answer.confidence * STRUCK_SHARE)
 
 
+def _is_at(one: Answer, other: Answer) -> bool:
+    return one.document == other.document and one.span.overlaps(other.span)
+
+
 def _add(answers: list[Answer], one: Answer) -> None:
     """Add an answer, or raise the confidence of the one that is at its place already."""
     for place, other in enumerate(answers):
-        if other.document == one.document and other.span.overlaps(one.span):
+        if _is_at(one, other):
             if one.confidence > other.confidence:
                 answers[place] = replace(other, confidence=one.confidence)
             return

@@ -27,6 +27,7 @@ _CLOSES_LONG_FORM = _LEXICON.pattern("closes_long_form")
 _NAMED_BEFORE = _LEXICON.pattern("named_before")
 _AFTER_NAME = _LEXICON.pattern("after_name")
 _BULLET = _LEXICON.pattern("bullet")
+_NUMBER = _LEXICON.pattern("number")
 _MOST_OCCURRENCES = _LEXICON.count("most_occurrences")
 _MOST_WORDS = _LEXICON.count("most_term_words")
 _OPENS = '"\u201c\u2018'
@@ -108,8 +109,8 @@ def _around(term: Span, block: Block, text: str, is_acronym: bool) -> Iterator[P
 
 
 def _is_opening(before: str) -> bool:
-    bullet = _BULLET.match(before)
-    return bool(_OPENING.match(before[bullet.end() :] if bullet else before))
+    lead = _BULLET.match(before) or _NUMBER.match(before)
+    return bool(_OPENING.match(before[lead.end() :] if lead else before))
 
 
 def _sentence(term: Span, block: Block, text: str) -> Span:

@@ -29,7 +29,7 @@ export function TokenList({
             </span>
             <span className="meta">
               {showsPerson && <span dir="auto">{person}</span>}
-              {id === session && <span className="tag">{t.thisBrowser}</span>}
+              {id === session && <span className="tag">{t.ofThisBrowser}</span>}
               <span>{rights.map((right) => RIGHTS[right]).join(", ")}</span>
               <span>{t.madeOn(dayOf(made))}</span>
               <span>{endWords(token, now)}</span>

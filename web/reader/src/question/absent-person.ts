@@ -9,7 +9,7 @@ import { wordList, wordSet } from "../lexicon/lexicon.ts";
 import { foreignLanguage } from "./question-language.ts";
 import { typoDistance } from "./spelling.ts";
 
-const FIRST_NAMES = new Set(
+export const FIRST_NAMES = new Set(
   ["men", "women", "other_first_names"].flatMap((name) => wordList(LEXICON, name)),
 );
 const FORMS = new Set(
@@ -85,8 +85,9 @@ function isNamed(
     if (lasts.has(token.plain) || lasts.has(token.plain.replace(/s$/u, ""))) {
       const isOwn = own.has(before) || isNearly(before, first);
       if (!FIRST_NAMES.has(before) || isOwn || FORMS.has(first)) return true;
-    } else if (token.parts.length > 1 && new Set(token.parts.filter((p) => own.has(p))).size > 1) {
-      return true;
+    } else if (token.parts.length > 1) {
+      const named = new Set(token.parts.filter((part) => own.has(part))).size;
+      if (named > 1 || (named > 0 && own.has(before))) return true;
     }
     before = token.isCapitalised ? token.plain : "";
   }
@@ -179,6 +180,6 @@ function isThere(word: string, there: ReadonlySet<string>): boolean {
 }
 
 /** Whether one letter more, less or other, or two neighbours changed, makes one word of the other. */
-function isNearly(word: string, other: string): boolean {
+export function isNearly(word: string, other: string): boolean {
   return Math.abs(other.length - word.length) <= 1 && typoDistance(word, other, 1) <= 1;
 }

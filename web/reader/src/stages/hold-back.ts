@@ -1,36 +1,80 @@
-// The stage that holds back what is said of somebody else. The twin of Python's `wherein.answering.attempts.hold_back`; the
-// cases are in contracts/grading.json and contracts/absent-people.json.
+// The stage that holds back what is said of somebody or something else than the question names. The twin of Python's
+// `wherein.answering.attempts.hold_back`; the cases are in contracts/grading.json, contracts/absent-people.json,
+// contracts/other-things.json and contracts/other-ends.json.
 
 import { eachSentenceOnce } from "../grading/sentence-once.ts";
+import { blockAt } from "../page/table-cell.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import { NamedPeople } from "../question/absent-person.ts";
-import type { ReaderAnswers } from "../reading.ts";
+import { isOtherEnd } from "../question/other-end.ts";
+import { OtherThing, type Told } from "../question/other-thing.ts";
+import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { demoted } from "./joining.ts";
 
-/** The last question that was asked of a page, which is looked through once for all that is done with the question. */
-const asked = new WeakMap<PreparedPage, { readonly question: string; readonly lacks: boolean }>();
+// Letters of a paragraph before a sentence, and of a page's beginning, that may name what the sentence tells of.
+const LONGEST_BEFORE = 2000;
+const LEAD = 300;
+// Paragraphs of that beginning: a heading and what follows it.
+const LEADING = 2;
+// A page that names somebody so often may say "she" anywhere.
+const OFTEN = 5;
 
-function lacksWhoIsNamed(question: string, page: PreparedPage): boolean {
+type IsHeld = (answer: FoundAnswer) => boolean;
+
+/** The last question that was asked of a page, which is looked through once for all that is done with the question. */
+const asked = new WeakMap<PreparedPage, { readonly question: string; readonly isHeld: IsHeld }>();
+
+function heldBy(question: string, page: PreparedPage): IsHeld {
   const last = asked.get(page);
-  if (last?.question === question) return last.lacks;
-  const people = new NamedPeople(question);
-  // Another language writes a name in other letters, or in its own way.
-  const mayLack = !people.isEmpty && isEnglish(page.language);
-  const lacks = mayLack && people.absent(page.title, page.text) !== null;
-  asked.set(page, { question, lacks });
-  return lacks;
+  if (last?.question === question) return last.isHeld;
+  const isHeld = testOf(question, page);
+  asked.set(page, { question, isHeld });
+  return isHeld;
 }
 
-/** Makes a *perhaps* of each answer where the page does not name a person whom the question names. */
+function testOf(question: string, page: PreparedPage): IsHeld {
+  // Another language writes a name in other letters, or in its own way.
+  if (!isEnglish(page.language)) return () => false;
+  const people = new NamedPeople(question);
+  if (!people.isEmpty && people.absent(page.title, page.text) !== null) return () => true;
+  const thing = new OtherThing(question);
+  const names = !thing.isEmpty && !thing.isNamedOften(page.text, OFTEN);
+  return (answer) => {
+    const told = toldBy(answer, page);
+    const before = answer.quote.slice(0, answer.span.start - answer.quoteSpan.start);
+    return (
+      (names && thing.missed(told) !== null) ||
+      isOtherEnd(question, before, answer.text, told.row)
+    );
+  };
+}
+
+/** What an answer's sentence stands in. */
+function toldBy({ quote, quoteSpan, section, span }: FoundAnswer, page: PreparedPage): Told {
+  const { start } = quoteSpan;
+  const low = Math.max(page.text.lastIndexOf("\n\n", start - 2), start - LONGEST_BEFORE, 0);
+  const lead = page.text.slice(0, LEAD).split("\n\n").slice(0, LEADING);
+  const block = blockAt(page.blocks, span.start);
+  return {
+    sentence: quote,
+    before: page.text.slice(low, start),
+    above: [page.title, ...section, ...lead].join(" "),
+    row: [block?.row, block?.column].filter(Boolean).join(" "),
+  };
+}
+
+/** Makes a *perhaps* of each answer that is about another person or thing than the question names. */
 export function holdingBack(
   question: string,
   page: PreparedPage,
   perhapsBound: number,
 ): <Found extends ReaderAnswers>(found: Found) => Found {
-  if (!lacksWhoIsNamed(question, page)) return (found) => found;
+  const isHeld = heldBy(question, page);
   return (found) => {
-    const held = demoted(found.answers, perhapsBound);
-    const perhaps = eachSentenceOnce([], [...held, ...found.perhaps]);
-    return { ...found, answers: [], perhaps };
+    const held = found.answers.filter(isHeld);
+    if (held.length === 0) return found;
+    const answers = found.answers.filter((one) => !held.includes(one));
+    const perhaps = eachSentenceOnce(answers, [...demoted(held, perhapsBound), ...found.perhaps]);
+    return { ...found, answers, perhaps };
   };
 }

@@ -19,6 +19,7 @@ const CLOSES_LONG_FORM = pattern(LEXICON, "closes_long_form");
 const NAMED_BEFORE = pattern(LEXICON, "named_before");
 const AFTER_NAME = pattern(LEXICON, "after_name");
 const BULLET = pattern(LEXICON, "bullet");
+const NUMBER = pattern(LEXICON, "number");
 const { most_occurrences: MOST_OCCURRENCES, most_term_words: MOST_WORDS } = LEXICON.numbers;
 const BEFORE = 120;
 const AFTER = 160;
@@ -88,7 +89,7 @@ function* around(term: Span, block: Block, text: string, isAcronym: boolean): Ge
 }
 
 function isOpening(before: string): boolean {
-  return OPENING.test(before.replace(BULLET, ""));
+  return OPENING.test(before.replace(BULLET.test(before) ? BULLET : NUMBER, ""));
 }
 
 /** The sentence of the term in its block; a long block is looked at near the term only. */

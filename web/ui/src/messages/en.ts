@@ -415,7 +415,7 @@ export const en = {
     "A token lets a program, or the browser extension, use this server as you. Signing in makes one for the browser.",
   itEndsWithThisSession: (day: string) =>
     `One that you make here ends with this browser’s sign-in, on ${day} at the latest; an admin can make one that lasts longer.`,
-  thisBrowser: "this browser",
+  ofThisBrowser: "this browser",
   rightRead: "ask and read",
   rightWrite: "change and add",
   rightAdmin: "manage the server",
@@ -883,6 +883,9 @@ export const en = {
   noServerIsPaired: "No server is paired.",
   pairOneInTheSettings: "Pair one in the settings.",
   // extension/src/panel/voice.ts
+  thisBuildOfTheExtensionHas: "This copy of the extension has no speech recogniser, to stay small.",
+  getItWithMakeSpeechModel:
+    "Ask aloud in the web app of your own server (`wherein serve`); in a checkout, `make speech-model web-build` builds an extension that has it.",
   thisBrowserHasNoVoiceThat: "This browser has no voice that speaks on this computer.",
   addOneInTheSystemS:
     "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or pair your own server.",
