@@ -168,6 +168,10 @@ class TableNames:
     def _follows(self, at: int) -> bool:
         return at < len(self._terms) and self._terms[at].follows
 
+    def cells_of(self, row: int) -> tuple[Shares, ...]:
+        """How well each cell of the row with this number names each term."""
+        return self._rows[row].cells
+
     def naming(self, row: int, slot: Slot) -> Naming:
         """How well the row with this number and the column of one of its slots name each term."""
         key = self._keys[slot.key]

@@ -166,6 +166,11 @@ export class TableNames {
     return !hasGroup(later) && (!later.isVerb || Boolean(this.#terms[at + 2]?.follows));
   }
 
+  /** How well each cell of the row with this number names each term. */
+  cellsOf(row: number): readonly Shares[] {
+    return (this.#rows[row] as Row).cells;
+  }
+
   /** How well the row with this number and the column of one of its slots name each term. */
   naming(row: number, slot: Slot): Naming {
     const key = this.#keys.get(slot.key) as Header;

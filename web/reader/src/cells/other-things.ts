@@ -2,11 +2,25 @@
 // another table of the document. The twin of Python's `wherein.reading.cells.other_things`; the cases are in
 // contracts/table-cells.json.
 
+import FUNCTION_WORDS from "../../../../contracts/lexicon/function-words.json" with {
+  type: "json",
+};
+import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
+import { pattern, wordSet } from "../lexicon/lexicon.ts";
+import { folded } from "../page/heading-prefix.ts";
 import { covered, hasGroup, type Term, wordsOf } from "./cell-terms.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { Naming, Shares, TableNames } from "./named-terms.ts";
 import type { HeadedRow, Slot } from "./table-heads.ts";
 import type { Table } from "./table-rows.ts";
+
+const COUNTED = pattern(LEXICON, "counted", "g");
+const CONTAINER = pattern(LEXICON, "container", "g");
+const PACKED = pattern(LEXICON, "packed");
+const ASKS_PERIOD = pattern(LEXICON, "asks_period", "g");
+const HAS_PERIOD = pattern(LEXICON, "has_period", "g");
+const EARLIER = pattern(LEXICON, "earlier");
+const FUNCTIONS = wordSet(FUNCTION_WORDS, "function");
 
 /**
  * For each table the terms that it and what stands above it have nowhere, and that head a column of another table. Common words
@@ -31,6 +45,9 @@ export class OtherThings {
   readonly #elsewhere: readonly number[];
   readonly #identifiers: Identifiers;
   readonly #keyed: readonly number[];
+  readonly #packed: PackedNumbers;
+  readonly #periods: ReadonlySet<string>;
+  readonly #isOfAnotherTime: boolean;
 
   constructor(
     question: string,
@@ -44,6 +61,9 @@ export class OtherThings {
     this.#above = names.above;
     this.#elsewhere = elsewhere;
     this.#identifiers = new Identifiers(question, table.about, rows);
+    this.#packed = new PackedNumbers(question, terms, rows, names);
+    this.#periods = new Set(saidBy(ASKS_PERIOD, question));
+    this.#isOfAnotherTime = isOfAnotherTime(question, table, rows);
     const keys = new Set(rows.flatMap(({ slots }) => slots.map(({ key }) => key)));
     const stems = new Set<string>();
     for (const key of keys) for (const stem of wordsOf(key).stems) stems.add(stem);
@@ -53,21 +73,30 @@ export class OtherThings {
     });
   }
 
-  /** Whether no row of the table has all that is asked for by an identifier or by another table's header. */
+  /** Whether no row of the table has all that is asked for by an identifier, by another table's header or of another time. */
   get isWholeTable(): boolean {
-    return this.#elsewhere.length > 0 || this.#identifiers.areAbsent;
+    return this.#elsewhere.length > 0 || this.#identifiers.areAbsent || this.#isOfAnotherTime;
   }
 
   /**
    * Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
-   * another table is meant.
+   * another table or another time is meant, or a number that stands in a cell beside it ("box of 200").
    */
   have(row: number, slot: Slot, naming: Naming): boolean {
     return (
       this.#elsewhere.some((at) => !this.#isNamed(at, naming)) ||
       this.#isBeside(naming) ||
-      this.#identifiers.isAnother(row, slot)
+      this.#identifiers.isAnother(row, slot) ||
+      this.#isOfAnotherTime ||
+      this.#isOfAnotherPeriod(slot) ||
+      this.#packed.areMeant(row, slot, naming)
     );
+  }
+
+  /** Whether the column is of another period than the question: "per night" is not "per week". */
+  #isOfAnotherPeriod({ column }: Slot): boolean {
+    const told = saidBy(HAS_PERIOD, column);
+    return told.length > 0 && this.#periods.size > 0 && !told.some((one) => this.#periods.has(one));
   }
 
   /**
@@ -85,4 +114,67 @@ export class OtherThings {
   #isNamed(at: number, { row, column, own }: Naming): boolean {
     return [row, column, own, this.#above].some((shares) => (shares[at] ?? 0) > 0);
   }
+}
+
+/**
+ * The numbers that a row has among words ("box of 200", "50 mm x 10 m"), of which a question may want one rather than a column
+ * that it does not name.
+ */
+class PackedNumbers {
+  readonly #terms: readonly Term[];
+  readonly #rows: readonly HeadedRow[];
+  readonly #names: TableNames;
+  readonly #counted: readonly number[];
+  readonly #containers: readonly number[];
+
+  constructor(
+    question: string,
+    terms: readonly Term[],
+    rows: readonly HeadedRow[],
+    names: TableNames,
+  ) {
+    this.#terms = terms;
+    this.#rows = rows;
+    this.#names = names;
+    this.#counted = this.#said(saidBy(COUNTED, question));
+    this.#containers = this.#said(saidBy(CONTAINER, question));
+  }
+
+  #said(words: readonly string[]): readonly number[] {
+    const wanted = new Set(words.filter((word) => !FUNCTIONS.has(word)));
+    return [...this.#terms.keys()].filter((at) => wanted.has(this.#terms[at]?.whole ?? ""));
+  }
+
+  /**
+   * Whether another cell of the row has a number and what the number is to be in ("in a box"), or, where no word of the question
+   * names the column, anything of the question: "how many volts" does not ask for the stock beside "drill 18 V".
+   */
+  areMeant(row: number, slot: Slot, naming: Naming): boolean {
+    if (this.#counted.length === 0 && this.#containers.length === 0) return false;
+    if (slot.isValue) return false;
+    const isNamed = naming.column.some((value, at) => value && !this.#counted.includes(at));
+    const isCounted = this.#counted.some((at) => naming.column[at] || naming.own[at]);
+    const every = [...this.#terms.keys()];
+    const numbers = every.filter((at) => this.#terms[at]?.number !== null);
+    const telling = every.filter((at) => !numbers.includes(at));
+    const texts = this.#rows[row]?.row.texts ?? [];
+    return this.#names.cellsOf(row).some((named, place) => {
+      const text = texts[place] ?? "";
+      if (place === slot.place || numbers.some((at) => named[at]) || !PACKED.test(text))
+        return false;
+      if (text !== slot.key && this.#containers.some((at) => named[at])) return true;
+      return this.#counted.length > 0 && !isNamed && !isCounted && telling.some((at) => named[at]);
+    });
+  }
+}
+
+/** Whether the question asks of last year or next week, and the table does not say that it is of then. */
+function isOfAnotherTime(question: string, table: Table, rows: readonly HeadedRow[]): boolean {
+  if (!EARLIER.test(question)) return false;
+  const headers = rows.flatMap(({ slots }) => slots.flatMap(({ key, column }) => [key, column]));
+  return ![table.about, ...headers].some((text) => EARLIER.test(text));
+}
+
+function saidBy(words: RegExp, text: string): string[] {
+  return [...text.matchAll(words)].map((match) => folded(match[1] ?? ""));
 }

@@ -43,8 +43,7 @@ function testOf(question: string, page: PreparedPage): IsHeld {
     const told = toldBy(answer, page);
     const before = answer.quote.slice(0, answer.span.start - answer.quoteSpan.start);
     return (
-      (names && thing.missed(told) !== null) ||
-      isOtherEnd(question, before, answer.text, told.row)
+      (names && thing.missed(told) !== null) || isOtherEnd(question, before, answer.text, told.row)
     );
   };
 }
