@@ -37,6 +37,8 @@ def test_a_command_without_anything_shows_its_help(
     [
         (("ask", "letter.txt"), 2, "the question is missing"),
         (("ask", "lettre.txt"), 2, "lettre.txt does not exist, and the question is missing"),
+        (("ask", "lettre.htm"), 2, "lettre.htm does not exist, and the question is missing"),
+        (("ask", "river", "length"), 2, 'in quotes: wherein ask "river length"'),
         (("ask", "When does it leave?", "letter.txt"), 2, 'wherein ask letter.txt "When does'),
         (("ask", "letter.txt", "???"), 2, "has no words"),
         (("ask", "ftp://example.org/x", "Who?"), 1, "http:// or https://"),

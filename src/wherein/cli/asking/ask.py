@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 NOTHING_SAID = "There is no answer here."
 # "settings.json" alone may be a question to a library of handbooks; "lease.pdf" is a file that was mistyped.
-_FILE_NAME = re.compile(r"\S+\.(?:pdf|docx?|odt|rtf|epub|pptx?|xlsx?|txt|eml|mbox)", re.IGNORECASE)
+_FILE_NAME = re.compile(
+    r"\S+\.(?:pdf|docx?|odt|rtf|epub|pptx?|xlsx?|html?|csv|tsv|txt|eml|mbox)", re.IGNORECASE
+)
 
 
 def _is_there(name: str) -> bool:
@@ -238,7 +240,17 @@ def _source_and_question(given: Sequence[str]) -> tuple[str | None, str]:
             "The question comes last, after what is asked.",
             f'Write: wherein ask {question} "{sources[0]}"',
         )
+    if sources and _is_word(sources[0]) and _is_word(question):
+        raise UsageError(
+            f"{sources[0]} is no file or folder.",
+            f'Put a question of several words in quotes: wherein ask "{sources[0]} {question}"',
+        )
     return (sources[0] if sources else None), question
+
+
+def _is_word(text: str) -> bool:
+    """Whether the text is one word that names nothing here: a part of a question without quotes."""
+    return text.isalpha() and not _is_there(text)
 
 
 def _scope(
