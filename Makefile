@@ -31,7 +31,7 @@ help:
 	@echo "make dist   the wheels, the source archives and the extension for both stores in dist/ (NAME=... for one; OFFLINE=1 for a zip with all they need, EXTRAS=mcp,zim with those, PACKAGES=1 for a .deb and a portable folder too)"
 	@echo "make docs   the documentation site in build/docs/site, searchable offline, and under Help in the app"
 	@echo "make reproduce  a table of the papers beside our figures (NAME=... for one, else a list)"
-	@echo "make soak   the longer tests (T=... for one)"
+	@echo "make soak   the longer tests (T=... for one), a team's servers for WHEREIN_SOAK_MINUTES (10)"
 	@echo "make test-team   the tests with Milvus Lite, which it installs (455 MB)"
 
 $(SETUP): requirements/run.txt pyproject.toml

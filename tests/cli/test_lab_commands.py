@@ -19,7 +19,7 @@ def test_without_the_lab_they_say_how_to_get_it(
     assert printed.out == ""
     assert printed.err.count("\n") == 1
     assert f"`wherein {arguments[0]}` belongs to wherein-lab" in printed.err
-    assert "pip install -e lab" in printed.err
+    assert "Get it: make testing" in printed.err
 
 
 def test_help_lists_them_either_way(capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,6 +45,9 @@ def test_a_command_without_anything_shows_its_help(
         (("ask", "example.org", "Who?"), 1, "https://example.org"),
         (("ask", "lettre.txt", "Who?"), 1, "does not exist. Check the path."),
         (("--home", "letter.txt", "list"), 2, "is a file, and the home is a folder"),
+        (("ak", "letter.txt", "Who?"), 2, "No such command 'ak'. Did you mean 'ask'?"),
+        (("serch", "boat"), 2, "Did you mean 'search'?"),
+        (("frobnicate",), 2, "No such command 'frobnicate'. See: wherein --help"),
     ],
 )
 def test_the_error_says_what_was_meant(
@@ -89,3 +92,9 @@ def test_a_word_that_no_list_has_is_not_changed(letter: Path, question: str) -> 
     _, shown, _ = _run(letter, "ask", "lease.txt", question)
     assert "Showing results for" not in shown
     assert "airing my" not in shown
+
+
+def test_a_folder_without_anything_to_read_is_said(letter: Path) -> None:
+    (letter / "empty").mkdir()
+    assert _run(letter, "add", "empty")[1].endswith("Nothing that can be read was found there.\n")
+    assert "Nothing that" not in _run(letter, "add", "letter.txt")[1]

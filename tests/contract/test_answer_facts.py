@@ -9,14 +9,30 @@ from typing import Any
 import pytest
 
 from wherein.core.answer import Answer, QuotedPlace, StruckBy
-from wherein.core.answer_facts import facts
+from wherein.core.answer_facts import KIND_WORDS, facts
 from wherein.core.document import DateKind
 from wherein.core.file_change import FileChange
 from wherein.core.span import Span
+from wherein.documents.formats import FORMATS
 
-CASES = json.loads((Path(__file__).parents[2] / "contracts/answer-facts.json").read_text("utf-8"))[
-    "cases"
-]
+CONTRACT = json.loads(
+    (Path(__file__).parents[2] / "contracts/answer-facts.json").read_text("utf-8")
+)
+CASES = CONTRACT["cases"]
+TOLD_BY_THE_FILE_NAME = {
+    *("text", "markdown", "manual", "rst", "latex", "code", "log", "org", "asciidoc"),
+}
+"""Formats without a word for people: the name of such a file says what it is."""
+ARTICLE = "article"
+"""The one kind that is no format: an article of a knowledge base."""
+
+
+def test_every_kind_has_its_word_in_both_languages() -> None:
+    assert CONTRACT["kinds"] == KIND_WORDS
+
+
+def test_every_format_has_a_word_or_is_told_by_its_file_name() -> None:
+    assert {*KIND_WORDS} == {*FORMATS, ARTICLE} - TOLD_BY_THE_FILE_NAME
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])

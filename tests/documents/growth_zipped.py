@@ -512,6 +512,20 @@ PDF: Mapping[str, Maker] = {
         [[Text(52 + 100 * column, 800, "1 000", 8) for column in range(5)]] * n,
         drawings=["40 790 500 20 re 140 790 m 140 810 l 240 790 m 240 810 l S"] * n,
     ),
+    "shaded rows": lambda n: pdf_bytes(
+        [[Text(52 + 100 * (k % 5), 802 - 16 * (k // 5 % 48), f"c{k}", 8) for k in range(5 * 48)]] * (1 + n // 48),
+        drawings=["0.9 g\n" + "\n".join(f"{50 + 100 * (k % 5)} {798 - 32 * (k // 5)} 100 16 re f" for k in range(5 * 24)) + "\n0 g"] * (1 + n // 48),
+    ),
+    "shaded heads": lambda n: pdf_bytes(
+        [[Text(52 + 100 * (k % 5), 802 - 0.5 * (k // 5), f"c{k}", 4) for k in range(n)]],
+        drawings=["0.9 g\n" + "\n".join(f"{50 + 100 * (k % 5)} {798 - 8 * (k // 5)} 100 7 re f" for k in range(min(n, 450))) + "\n0 g"],
+    ),
+    "headers upwards": lambda n: pdf_bytes(
+        [[
+            *(Text(60 + 100 * (k % 5), 740 + k / n, f"head {k}", 8, matrix=(0, 1, -1, 0)) for k in range(n)),
+            *(Text(52 + 100 * (k % 5), 720 - 12 * (k // 5), f"{k} 1", 8) for k in range(200)),
+        ]]
+    ),
     "columns drawn across": lambda n: _page_of(
         [Text(50 + 250 * (k % 2), 820 - k // 2 * 0.1, f"c{k} words", 6) for k in range(n)]
     ),

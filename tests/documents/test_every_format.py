@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.documents.made import HEADING, MAKERS
 from wherein.core.document import BlockKind, Document
-from wherein.documents.formats import FORMATS
+from wherein.documents.formats import FORMATS, ONCE_TEXT, is_outdated, parser_version
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 
@@ -74,6 +74,22 @@ def check_places(document: Document) -> None:
 
 def test_there_is_a_maker_for_every_format() -> None:
     assert set(MAKERS) == set(FORMATS)
+
+
+def test_every_format_was_there_from_the_start_or_was_once_read_as_text() -> None:
+    """A new format joins ONCE_TEXT, where files of its name were read as plain text before, or this list."""
+    from_the_start = {
+        *("text", "html", "mhtml", "markdown", "csv", "subtitles", "notebook", "calendar"),
+        *("contacts", "json", "yaml", "toml", "pdf", "docx", "epub", "pptx", "xlsx", "odt", "ods"),
+        *("rtf", "eml"),
+    }
+    read_otherwise_now = {
+        kind
+        for kind, form in FORMATS.items()
+        if is_outdated("text", parser_version("text"), f"/notes/a{form.suffixes[0].upper()}")
+    }
+    assert read_otherwise_now == set(ONCE_TEXT)
+    assert set(FORMATS) - read_otherwise_now == from_the_start
 
 
 @pytest.mark.parametrize("kind", sorted(MAKERS))

@@ -7,13 +7,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.clock import GIVE_UP_SECONDS, until
 from tests.postgres_server import Server
 from wherein import Engine
 from wherein.core.errors import StoreUnreachable
+from wherein.people.access import Right
+from wherein.people.people import People
 from wherein.postgres.address import StoreAddress
 from wherein.postgres.listening import CALLED
+from wherein.server.app import create_app
 from wherein.server.team.following_library import following_library
 
 NEVER = 100 * GIVE_UP_SECONDS
@@ -126,6 +130,31 @@ def test_a_database_that_is_away_is_no_end_of_it(
             postgres.start()
         one.add(written(tmp_path, "second"))
         until(lambda: indexed(other) == {2})
+
+
+def test_what_a_member_may_read_is_caught_up_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store_url: str
+) -> None:
+    address = StoreAddress.parse(store_url)
+    with (
+        two(tmp_path, monkeypatch, store_url) as (one, other),
+        People.of(other.home) as people,
+    ):
+        people.add("anna")
+        people.share("main", "anna")
+        token = people.make_token("anna", "test", (Right.READ,))[1]
+        app = create_app(other, "operators", people=people)
+        client = TestClient(app, base_url="http://127.0.0.1:8484")
+        asked = {"query": "Where is the first lighthouse?"}
+        headers = {"Authorization": f"Bearer {token}"}
+        assert client.post("/v1/search", json=asked, headers=headers).status_code == 200
+        members = app.state.members
+        with following_library(address, members.engines, NEVER):
+            one.add(written(tmp_path, "second"))
+            until(lambda: [indexed(engine) for engine in members.engines()] == [{2}, {2}])
+        assert all(not member.running for member in members._apps.values())
+        members.close()
+        app.state.intake.close()
 
 
 def test_indexes_that_nobody_has_searched_are_left_alone(

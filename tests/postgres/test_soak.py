@@ -18,6 +18,7 @@ from wherein_lab.answering.team_soak import ASKED, Reply, Server, Soaked, docume
 
 from tests import postgres_server
 from wherein import Engine
+from wherein.answering.options import Options
 from wherein.library.postgres import PostgresLibrary
 from wherein.postgres.address import StoreAddress
 
@@ -94,7 +95,8 @@ def test_fifty_people_two_servers_and_one_is_killed(
             ids = [by_title[f"harbour {number}"] for number in range(ASKED)]
             ids.append(by_title["renamed"])
             for number in range(ASKED):
-                engine.ask(question(number), ids[number])
+                for asker in ("ann", "bob", "cid"):
+                    engine.ask(question(number), ids[number], Options(asker=asker))
     before = uses(durable, database)
     assert len(before) == ASKED
     with PostgresLibrary(StoreAddress.parse(url)) as library:
@@ -103,7 +105,8 @@ def test_fifty_people_two_servers_and_one_is_killed(
     try:
         for server in servers:
             server.start()
-        found = run(servers, ids, MINUTES * 60, RATE_SECONDS)
+        assert durable.process is not None
+        found = run(servers, ids, MINUTES * 60, RATE_SECONDS, durable.process.pid)
     finally:
         for server in servers:
             server.stop()
@@ -113,6 +116,7 @@ def test_fifty_people_two_servers_and_one_is_killed(
     counted = uses(durable, database)
     told(found, counted, before, capsys)
     assert found.wrong == []
+    assert all(reply.is_remembered for reply in found.replies)
     assert found.refused == {}
     assert team_soak.lost_or_doubled(found, counted, before) == []
     assert found.titles <= changes <= found.titles + found.titles_uncertain

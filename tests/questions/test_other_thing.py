@@ -35,7 +35,8 @@ She died of pneumonia in Nakuru.
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['question']} {case['sentence']}")
 def test_cases(case: dict[str, Any]) -> None:
-    told = Told(case["sentence"], case["before"], case["above"], case["row"])
+    rows = tuple(case["rows"])
+    told = Told(case["sentence"], case["before"], case["above"], case["row"], rows)
     assert OtherThing(case["question"]).missed(told) == case["missed"]
 
 

@@ -24,6 +24,7 @@ from wherein.core.answer import Answer, Coverage
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.reading.source_kind import in_document, is_article, is_running_text
+from wherein.reading.terms.question_heading import likest_question
 
 FILE = Path(__file__).resolve().parents[2] / "contracts/source-kinds.json"
 LOADED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
@@ -46,16 +47,31 @@ def document(case: dict[str, Any]) -> Document:
     return page({"blocks": blocks})
 
 
-def answer(text: str, confidence: float, found_by: str | None) -> Answer:
-    at = Span(0, len(text))
-    return Answer(text, "d", "", at, text, at, (), confidence, found_by or NAME)
+def answer(
+    text: str,
+    confidence: float,
+    found_by: str | None,
+    heading: str | None = None,
+    evidence: bool = False,
+) -> Answer:
+    at, section = Span(0, len(text)), (heading,) if heading else ()
+    return Answer(
+        text, "d", "", at, text, at, section, confidence, found_by or NAME, evidence=evidence
+    )
+
+
+def alike(one: str, other: str) -> float:
+    """The share of the first text's words that the second one has, for the cases."""
+    words, others = ({word.strip("?").lower() for word in text.split()} for text in (one, other))
+    return len(words & others) / len(words)
 
 
 def shown(case: dict[str, Any]) -> dict[str, Any]:
     answers, perhaps = (
         tuple(answer(*one) for one in case[name]) for name in ("answers", "perhaps")
     )
-    found = weighed(Progress(answers, perhaps, Coverage(1.0, 1)), bounds())
+    progress = Progress(answers, perhaps, Coverage(1.0, 1))
+    found = weighed(progress, bounds(), case.get("asked_there"))
     return {
         name: [[one.text, round(one.confidence, 6)] for one in some]
         for name, some in (("answers", found.answers), ("perhaps", found.perhaps))
@@ -78,6 +94,7 @@ def test_write_the_confidences() -> None:
         ("kinds", LOADED["kinds"]),
         ("confidences", rows),
         ("graded", cases),
+        ("likest", LOADED["likest"]),
     ):
         lines = ",\n".join(f"  {_json(one)}" for one in some)
         parts.append(f' "{name}": [\n{lines}\n ]')
@@ -134,3 +151,8 @@ def test_the_bounds_in_documents_are_those_that_were_measured() -> None:
 
 def test_a_sentence_like_the_question_is_no_answer_in_a_document() -> None:
     assert in_document(0.85, "sentence") < document_grades().answer
+
+
+@pytest.mark.parametrize("case", LOADED["likest"], ids=lambda case: case["name"])
+def test_the_heading_that_asks_the_same(case: dict[str, Any]) -> None:
+    assert likest_question(case["question"], case["headings"], alike) == case["likest"]

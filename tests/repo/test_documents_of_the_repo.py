@@ -122,6 +122,15 @@ def test_every_format_is_documented() -> None:
             assert all(f"`{suffix}`" in table for suffix in form.suffixes[:2]), kind
 
 
+def test_every_format_has_a_row_of_growth_or_is_said_to_have_none() -> None:
+    told = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    _, _, table = told.partition("| format | constructs |")
+    rows = set(re.findall(r"^\| (\w+) \| [\d,]+ \|", table.partition("\n\n")[0], re.M))
+    (without,) = re.findall(r"No row yet have (.*?), which", told)
+    assert rows.isdisjoint(re.findall(r"`(\w+)`", without))
+    assert rows | set(re.findall(r"`(\w+)`", without)) == set(FORMATS)
+
+
 def test_every_condition_names_a_command_and_its_data() -> None:
     known = dict(_commands(main, ""))
     paths = sorted((ROOT / "benchmarks" / "conditions").glob("*.yaml"))

@@ -45,6 +45,10 @@ def dependencies_page() -> Iterator[str]:
         f"\n**Installed, all in all**: {sum(map(float, beside)):.0f} MB for {len(beside)} libraries and"
         f" {_own_megabytes():.0f} MB for wherein itself, of which the models are {_shipped_megabytes():.0f}; at most 400 MB are promised, and a test holds that."
     )
+    yield (
+        "\nInstalled from wheels, `huggingface-hub` and what it asks for come with them, since `tokenizers` declares it. wherein never loads it, and answers"
+        " without it (`tests/release/empty_environment.py`): `pip uninstall huggingface-hub hf-xet fsspec` takes it away. The checkout's own installation does without it."
+    )
     yield "\n## Extras\n\nInstalled only by name (`pip install 'wherein[NAME]'`); their sizes are not counted above.\n"
     yield "| | packages | licence | what for | what it does on its own |\n| --- | --- | --- | --- | --- |"
     for name, packages in _extras().items():
@@ -86,7 +90,7 @@ def _own_megabytes() -> float:
 
 def _shipped_megabytes() -> float:
     manifest = json.loads((ROOT / "models" / "manifest.json").read_text("utf-8"))["assets"]
-    return sum(file["bytes"] for asset in manifest if asset["shipped"] for file in asset["files"]) / 1e6  # fmt: skip
+    return sum(int(file["bytes"]) for asset in manifest if asset["shipped"] for file in asset["files"]) / 1e6  # fmt: skip
 
 
 def _installed_megabytes(name: str) -> str:

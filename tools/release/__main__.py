@@ -18,12 +18,14 @@ from tools.release.offline import EXTRAS, write_offline
 from tools.release.packages import write_debian, write_portable
 from wherein.assets.releases import FEED
 
+KNOWN = (*DISTRIBUTIONS, EXTENSION)
 
-def main(argv: list[str] | None = None) -> int:
-    known = [*DISTRIBUTIONS, EXTENSION]
+
+def _asked(argv: list[str] | None) -> argparse.Namespace:
+    """What the command line asks for, with `extras` as a list. Ends the process where a name is none."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"of {', '.join(known)}; all without one"
+        "names", nargs="*", metavar="NAME", help=f"of {', '.join(KNOWN)}; all without one"
     )
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to write to")
     parser.add_argument(
@@ -37,14 +39,21 @@ def main(argv: list[str] | None = None) -> int:
         help="with --offline: the extras whose libraries are in the zip, as in mcp,zim  [default: %(default)s]",
     )  # fmt: skip
     asked = parser.parse_args(argv)
-    unknown = [name for name in asked.names if name not in known]
+    unknown = [name for name in asked.names if name not in KNOWN]
     if unknown:
-        parser.error(f"{unknown[0]} is none of {', '.join(known)}.")
-    extras = [name for name in asked.extras.split(",") if name]
-    if strange := sorted(set(extras) - set(known_extras())):
+        parser.error(f"{unknown[0]} is none of {', '.join(KNOWN)}.")
+    asked.extras = [name for name in asked.extras.split(",") if name]
+    if strange := sorted(set(asked.extras) - set(known_extras())):
         parser.error(f"{strange[0]} is none of the extras {', '.join(known_extras())}.")
-    failed, left_out, wheels, when = [], [], [], epoch()
-    for name in asked.names or known:
+    return asked
+
+
+def main(argv: list[str] | None = None) -> int:
+    asked = _asked(argv)
+    failed: list[str] = []
+    left_out: list[str] = []
+    wheels, when = [], epoch()
+    for name in asked.names or KNOWN:
         try:
             if name == EXTENSION:
                 _say(write_extension(asked.out, when, DISTRIBUTIONS["wherein"].version))
@@ -61,7 +70,7 @@ def main(argv: list[str] | None = None) -> int:
         _say(filter(None, (built.wheel, built.source)))
     if asked.offline and not failed:
         try:
-            _say(_for_one_system(wheels, asked.out, when, asked.packages, extras))
+            _say(_for_one_system(wheels, asked.out, when, asked.packages, asked.extras))
         except NotBuilt as reason:
             failed.append(f"What is for one system is not built. {reason}")
     _write_beside(asked.out)

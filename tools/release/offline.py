@@ -16,6 +16,8 @@ from tools.release.distributions import NotBuilt
 
 EXTRAS = ("mcp",)
 """Those whose libraries go into the zip unless others are named. Not `team` and `zim`, whose licences ask more, nor `llm`, `speech` and `milvus`, which are large."""
+INSTALLER = "pip"
+"""It lies beside them, since pipx gets a newer one from the place that it is given; no installation has it."""
 _FIRST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 _README = """Install wherein without a network, in this folder:
 
@@ -78,7 +80,7 @@ def _download(wheels: Sequence[Path], house: Path, pins: Path, extras: Sequence[
     done = subprocess.run(
         [
             sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:",
-            "--constraint", str(pins), "--dest", str(house), *wanted,
+            "--constraint", str(pins), "--dest", str(house), *wanted, INSTALLER,
         ],
         capture_output=True, text=True, check=False,
     )  # fmt: skip

@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 from tools.release.distributions import NotBuilt
+from tools.release.offline import INSTALLER
 
 PYTHON = ".".join(map(str, sys.version_info[:2]))
 """The Python that the libraries are for."""
@@ -44,7 +45,7 @@ def write_tree(offline: Path, lib: Path) -> None:
     house = lib.with_name(f".{lib.name}.wheels")
     with zipfile.ZipFile(offline) as zipped:
         zipped.extractall(house)
-    wheels = sorted((house / "wheels").glob("*.whl"))
+    wheels = sorted(path for path in (house / "wheels").glob("*.whl") if not path.name.startswith(f"{INSTALLER}-"))  # fmt: skip
     done = subprocess.run(
         [
             sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",

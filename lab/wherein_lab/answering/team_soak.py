@@ -1,7 +1,7 @@
 """Lets fifty clients ask two servers over one PostgreSQL for minutes, ends one of them half-way, and compares every answer and
 the database with what they must be.
 
-Each client asks once a second what was answered before; one more changes a title once a second. A request that gets no reply
+Each client asks once a second what three others asked before, so that everybody is answered from memory; one more changes a title once a second. A request that gets no reply
 is sent to the other server, as a proxy would, and is counted as uncertain: it may have been done.
 """
 
@@ -19,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +30,7 @@ ASKED = 100
 """Documents, with a question each, that the clients ask."""
 UNCOUNTED_S = 10.0
 """Uses that a killed server had not written yet: it holds them for two seconds, and a busy machine is late."""
+SETTINGS = "memory_share = true\nmemory_askers = 3\n"
 _REPLY_S = 120.0
 _TITLE = "Title"
 
@@ -62,6 +64,9 @@ class Soaked:
     """Milliseconds of each question of the paced run, by the servers' logs."""
     rate_replies: int = 0
     rate_seconds: float = 0.0
+    servers_seconds: float = 0.0
+    database_seconds: float = 0.0
+    """Processor time of both servers, and of the database, in the run without pauses."""
 
     def figures(self) -> dict[str, Any]:
         """Numbers for people: exact hits in milliseconds at the server, as the answer says them and from request to end of
@@ -82,6 +87,12 @@ class Soaked:
             "changes": self.titles,
             "changes_without_a_reply": self.titles_uncertain,
             "most_questions_a_second": round(self.rate_replies / self.rate_seconds, 1),
+            "servers_processor_ms_a_question": round(
+                1000 * self.servers_seconds / self.rate_replies, 1
+            ),
+            "database_processor_ms_a_question": round(
+                1000 * self.database_seconds / self.rate_replies, 1
+            ),
             "cores": os.cpu_count(),
             "load_average": round(os.getloadavg()[0], 1),
         }
@@ -98,6 +109,7 @@ class Server:
 
     def start(self) -> None:
         self._home.mkdir(parents=True, exist_ok=True)
+        (self._home / "config.toml").write_text(SETTINGS, "utf-8")
         command = ["-m", "wherein", "--home", str(self._home), "serve", "--port", "0", "--json", "--log", "--no-browser"]  # fmt: skip
         with (self._home / "log").open("a") as log:
             self.process = subprocess.Popen(
@@ -202,9 +214,11 @@ def documents(folder: Path) -> list[Path]:
     return files
 
 
-def run(servers: list[Server], ids: list[str], seconds: float, rate_seconds: float) -> Soaked:
+def run(
+    servers: list[Server], ids: list[str], seconds: float, rate_seconds: float, database: int
+) -> Soaked:
     """The paced run with one server killed half-way, then one without pauses over both. `ids` are the documents' ids, the
-    renamed one last."""
+    renamed one last; `database` is the database's process."""
     found, lock = Soaked(seconds=seconds, rate_seconds=rate_seconds), threading.Lock()
     began = _now()
     _paced(servers, ids, seconds, found, lock)
@@ -212,13 +226,33 @@ def run(servers: list[Server], ids: list[str], seconds: float, rate_seconds: flo
     found.logged = [ms for server in servers for ms in server.milliseconds(began, ended)]
     servers[1].start()
     before = len(found.replies)
+    processes = [server.process.pid for server in servers if server.process is not None]
+    began_servers, began_database = _processor(*processes), _processor(database)
     _together(
         lambda number, end: _asks(servers, number, ids, end, 0.0, found, lock),
         CLIENTS,
         rate_seconds,
     )
+    found.servers_seconds = _processor(*processes) - began_servers
+    found.database_seconds = _processor(database) - began_database
     found.rate_replies = len(found.replies) - before
     return found
+
+
+def _processor(*processes: int) -> float:
+    """Seconds of processor time of some processes and all below them, also of those that have ended."""
+    parents: dict[int, list[int]] = {}
+    seconds: dict[int, float] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
+            process = int(stat.parent.name)
+            parents.setdefault(int(fields[1]), []).append(process)
+            seconds[process] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    below = list(processes)
+    for process in below:
+        below += parents.get(process, [])
+    return sum(seconds.get(process, 0.0) for process in below)
 
 
 def _now() -> str:

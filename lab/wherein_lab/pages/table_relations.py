@@ -17,9 +17,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 from wherein.documents.page_lines.pdf_lines import directions_of
-from wherein.documents.pdf.ruling_lines import rules_of
-from wherein.documents.pdf.table_pieces import PageTable
-from wherein.documents.pdf.tables import tables_of
+from wherein.documents.page_tables.ruling_lines import rules_of
+from wherein.documents.page_tables.table_pieces import PageTable
+from wherein.documents.page_tables.tables import tables_of
 
 _TRUTH = "-str.xml"
 _WHITE_SPACE = re.compile(r"\s+")

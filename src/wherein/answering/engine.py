@@ -45,7 +45,7 @@ from wherein.answering.tables.grid_sources import grid_sources
 from wherein.assets.store import AssetStore
 from wherein.core.answer import Answer, Result
 from wherein.core.document import Document
-from wherein.core.errors import LibraryError, NotPermitted
+from wherein.core.errors import NotPermitted
 from wherein.core.file_change import FileChange
 from wherein.core.label import Label
 from wherein.core.lifetime.closeable import Closeable
@@ -288,8 +288,9 @@ class Engine(Closeable):
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
 
-        Unchanged content is skipped; a source that fails is listed in the summary and the rest is
-        added. `prune` removes documents whose file below one of the folders is gone.
+        Unchanged content is skipped. A source that fails raises nothing: it is in `failed` of the summary, with the
+        reason, and the rest is added. So is a file of the home itself, which is never added. `prune` removes documents
+        whose file below one of the folders is gone.
 
         `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
         and below the folders that the settings allow, addresses are fetched only where the settings
@@ -566,15 +567,6 @@ class Engine(Closeable):
     def check_is_there(self, people: People, what: str, folder: str = "") -> None:
         """Raise UnknownName for a library, folder or knowledge base ("base:NAME") to share that is not there."""
         check_is_there(people, what, folder, self.bases.known, self._documents.library.entries)
-
-    def is_reachable(self) -> bool:
-        """Whether the library can be read now; a database that is away is not waited for."""
-        if self._home.store is not None:
-            return self._documents.is_reachable()
-        try:
-            return self._documents.library.generation >= 0
-        except LibraryError:
-            return False
 
     @property
     def generation(self) -> int:

@@ -96,7 +96,10 @@ class _Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        name, command, rest = super().resolve_command(ctx, args)
+        try:
+            name, command, rest = super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            raise _with_the_nearest(error, args[0], self.list_commands(ctx)) from error
         rest = _without_places(rest)
         if ctx.params["as_json"]:
             # Handed on, so that a command without JSON output refuses it in its own words.
@@ -142,9 +145,20 @@ def _without_places(arguments: list[str]) -> list[str]:
     return [*rest, *arguments[end:]]
 
 
+def _with_the_nearest(error: click.UsageError, typed: str, names: list[str]) -> click.UsageError:
+    """The error with the command that was probably meant, where one is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(typed.lower(), names, n=1, cutoff=0.6)
+    meant = f" Did you mean {near[0]!r}?" if near else ""
+    return click.UsageError(f"No such command {typed!r}.{meant}", error.ctx)
+
+
 def _lab_command(name: str) -> click.Command:
     """`eval` or `train` where wherein-lab is installed; otherwise a command that prints how to install it."""
     from importlib.metadata import entry_points
+
+    from wherein.core.text.extras import lab_command
 
     for entry in entry_points(group=_LAB_GROUP, name=name):
         command = entry.load()
@@ -154,7 +168,7 @@ def _lab_command(name: str) -> click.Command:
     def missing(arguments: tuple[str, ...]) -> None:
         raise UsageError(
             f"`wherein {name}` belongs to wherein-lab, which is not installed.",
-            "In a checkout, run `make testing`, or `pip install -e lab`.",
+            f"Get it: {lab_command()}",
         )
 
     argument = click.Argument(["arguments"], nargs=-1, type=click.UNPROCESSED)

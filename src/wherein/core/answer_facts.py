@@ -42,7 +42,7 @@ KIND_WORDS = {
     "xlsx": "spreadsheet",
     "yaml": "YAML",
 }
-"""The kinds of documents that are shown; for plain text and Markdown the file name is enough."""
+"""The kinds of documents that are shown; of a text its file's name is enough. The twin is `KINDS` in TypeScript."""
 
 
 LONGEST_QUOTE = 300

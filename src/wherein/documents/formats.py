@@ -116,7 +116,7 @@ FORMATS: Mapping[str, Format] = {
     "ini": Format(
         "plain.keyed:parse_ini", (".ini", ".cfg", ".conf", ".properties", ".desktop", ".service")
     ),
-    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=2),
+    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=3),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=2),
     "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=1),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx"), version=1),
@@ -134,18 +134,15 @@ def parser_version(kind: str) -> int:
     return 0 if form is None else form.version
 
 
-_ONCE_TEXT = {
-    suffix: kind
-    for kind in ("rst", "latex", "org", "asciidoc", "code", "log", "manual", "ini")
-    for suffix in FORMATS[kind].suffixes
-}
-"""Suffixes of files that earlier versions read as plain text."""
+ONCE_TEXT = ("rst", "latex", "org", "asciidoc", "code", "log", "manual", "ini")
+"""Formats of files that earlier versions read as plain text."""
+_ONCE_TEXT_SUFFIXES = frozenset(suffix for kind in ONCE_TEXT for suffix in FORMATS[kind].suffixes)
 
 
 def is_outdated(kind: str, parser: int, source: str) -> bool:
     """Whether a document, read as this kind by this version of its parser, would be read otherwise now."""
     if kind == "text" and "." in source:
-        return source[source.rindex(".") :].lower() in _ONCE_TEXT
+        return source[source.rindex(".") :].lower() in _ONCE_TEXT_SUFFIXES
     return parser < parser_version(kind)
 
 

@@ -8,10 +8,10 @@ import os
 from wherein.core.errors import ModelRefused
 
 
-def authorization(url: str, key_variable: str, where: str) -> dict[str, str]:
+def authorization(url: str, key_variable: str, next_step: str) -> dict[str, str]:
     """The header with the key in `key_variable`; empty where the variable is not set.
 
-    `where` is the next step for an address that is not valid. Raises ModelRefused for such an address, for a key
+    `next_step` is that of the error for an address that is not valid. Raises ModelRefused for such an address, for a key
     that a header can't have, and for a key that would be sent unencrypted to another machine.
     """
     import httpx2 as httpx
@@ -19,11 +19,11 @@ def authorization(url: str, key_variable: str, where: str) -> dict[str, str]:
     try:
         address = httpx.URL(url)
     except httpx.InvalidURL as error:
-        raise ModelRefused(f"{url!r} is not an address.", where) from error
+        raise ModelRefused(f"{url!r} is not an address.", next_step) from error
     if address.scheme not in ("http", "https") or not address.host or address.userinfo:
         raise ModelRefused(
             f"{address.copy_with(userinfo=b'')} is not an http or https address of an endpoint.",
-            where,
+            next_step,
         )
     key = os.environ.get(key_variable, "").strip()
     if not key:

@@ -23,10 +23,10 @@ def check_others(source: Tables, target: Tables) -> None:
         )
 
 
-def copied(source: Tables, target: Tables) -> int:
-    """Bring everybody in the source into the target, with their tokens, groups, libraries and shares; returns how many they are.
+def replace_everybody(source: Tables, target: Tables) -> int:
+    """Replace everybody in the target by those of the source, with their tokens, groups, libraries and shares; returns how many they are.
 
-    What the target has of them is replaced, in one transaction, so that all of it is there or nothing. Of the audits both
+    The target's rows are deleted and the source's written in one transaction, so that all of it is there or nothing. Of the audits both
     stay. Raises UsageError where it has others, and LibraryError, also where it is not as in the source afterwards.
     """
     check_others(source, target)

@@ -22,12 +22,12 @@ from wherein.people.access import (
     Reach,
     Right,
     Role,
-    Share,
     group_called,
     person_of,
     reach_of,
 )
-from wherein.people.held import Held, held_of
+from wherein.people.accounts import Accounts
+from wherein.people.rows import holdings_of, person_called
 from wherein.people.tables import LazyTables, Row, Run, Tables
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,62}")
@@ -78,6 +78,7 @@ class People(Closeable):
         self._tables = tables
         self._now = now
         self.audit = Audit(tables, now)
+        self.accounts = Accounts(tables)
 
     @classmethod
     def of(cls, home: Home) -> People:
@@ -116,21 +117,6 @@ class People(Closeable):
         )
         return [Person(identity, name, bool(is_admin)) for identity, name, is_admin in rows]
 
-    def set_admin(self, name: str, is_admin: bool) -> None:
-        """Let a person manage the server, or no longer. Tokens that they have get no right by it. Raises UnknownName."""
-
-        def work(run: Run) -> None:
-            values = (int(is_admin), _person(run, name).id)
-            run("UPDATE people SET is_admin = ? WHERE id = ?", values)
-
-        self._tables.write(work)
-
-    def end_access(self, name: str) -> None:
-        """End all tokens of a person at once, and so the sessions of their browsers. Raises UnknownName."""
-        self._tables.write(
-            lambda run: run("DELETE FROM tokens WHERE person = ?", (_person(run, name).id,))
-        )
-
     def remove(self, name: str) -> None:
         """Remove a person with their tokens, memberships and what was shared with them; their library stays.
 
@@ -138,7 +124,7 @@ class People(Closeable):
         """
 
         def work(run: Run) -> None:
-            person = _person(run, name)
+            person = person_called(run, name)
             run("DELETE FROM shares WHERE whom = ?", (person_of(person.id),))
             run("DELETE FROM people WHERE id = ?", (person.id,))
 
@@ -163,7 +149,7 @@ class People(Closeable):
         wanted = None if days is None else self._time(timedelta(days=days))
 
         def work(run: Run) -> Token:
-            person = _person(run, name)
+            person = person_called(run, name)
             expires = min((e for e in (wanted, *_ends(run, parent)) if e is not None), default=None)
             if Right.ADMIN in rights and not person.is_admin:
                 raise UsageError(
@@ -188,7 +174,7 @@ class People(Closeable):
 
         def work(run: Run) -> list[Row]:
             if name is not None:
-                _person(run, name)
+                person_called(run, name)
             return run(
                 "SELECT t.id, p.name, t.program, t.rights, t.made, t.expires FROM tokens t"
                 f" JOIN people p ON p.id = t.person{where} ORDER BY p.name, t.made, t.id",
@@ -249,7 +235,7 @@ class People(Closeable):
         self._tables.write(
             lambda run: run(
                 "INSERT INTO members VALUES (?,?) ON CONFLICT DO NOTHING",
-                (called, _person(run, name).id),
+                (called, person_called(run, name).id),
             )
         )
 
@@ -257,7 +243,7 @@ class People(Closeable):
         """Raises UnknownName for a person who is no member."""
 
         def work(run: Run) -> None:
-            values = (group, _person(run, name).id)
+            values = (group, person_called(run, name).id)
             if not run(
                 "DELETE FROM members WHERE called = ? AND person = ? RETURNING person", values
             ):
@@ -365,36 +351,10 @@ class People(Closeable):
         """What a person may reach now."""
 
         def work(run: Run) -> Reach:
-            own, groups, shares = _holdings(run, identity.person)
+            own, groups, shares = holdings_of(run, identity.person)
             return reach_of(identity, own, groups, shares)
 
         return self._tables.read(work)
-
-    def held(self, identity: Identity) -> list[Held]:
-        """What a person may reach now, by names, and by which way each came to them."""
-
-        def work(run: Run) -> list[Held]:
-            own, groups, shares = _holdings(run, identity.person)
-            reach = reach_of(identity, own, groups, shares)
-            ids = sorted({*reach.libraries})
-            marks = ",".join("?" * len(ids))
-            rows = (
-                run(
-                    "SELECT l.id, l.name, p.name FROM libraries l LEFT JOIN people p ON p.id = l.owner"
-                    f" WHERE l.id IN ({marks})",
-                    ids,
-                )
-                if ids
-                else []
-            )
-            names = {identity: (name, owner or "") for identity, name, owner in rows}
-            return held_of(reach, own, shares, names)
-
-        return self._tables.read(work)
-
-    def groups_of(self, person: Person) -> list[str]:
-        """The names of the groups that a person is in."""
-        return self._tables.read(lambda run: _groups(run, person))
 
     def _time(self, later: timedelta = timedelta()) -> str:
         return _written(self._now() + later)
@@ -448,36 +408,6 @@ def _checked(name: str) -> str:
     return name
 
 
-def _person(run: Run, name: str) -> Person:
-    rows = run("SELECT id, name, is_admin FROM people WHERE name = ?", (name,))
-    if not rows:
-        raise UnknownName(
-            f"There is no person {quoted(name, 80)}.", "See who is there: wherein people list"
-        )
-    identity, called, is_admin = rows[0]
-    return Person(identity, called, bool(is_admin))
-
-
-def _groups(run: Run, person: Person) -> list[str]:
-    rows = run("SELECT called FROM members WHERE person = ? ORDER BY called", (person.id,))
-    return [group for (group,) in rows]
-
-
-def _holdings(run: Run, person: Person) -> tuple[str | None, list[str], list[Share]]:
-    """The id of a person's own library, their groups, and the shares with them, a group of theirs or everyone."""
-    groups = _groups(run, person)
-    whom = (EVERYONE, person_of(person.id), *map(group_called, groups))
-    marks = ",".join("?" * len(whom))
-    shares = [
-        Share(library, folder, base, to, Role(role))
-        for library, folder, base, to, role in run(
-            f"SELECT library, folder, base, whom, role FROM shares WHERE whom IN ({marks})", whom
-        )
-    ]
-    own = run("SELECT id FROM libraries WHERE owner = ?", (person.id,))
-    return own[0][0] if own else None, groups, shares
-
-
 def _ends(run: Run, token: str | None) -> list[str]:
     """When a token and those that it was made with end, of those that do."""
     ends: list[str] = []
@@ -516,4 +446,4 @@ def _whom(run: Run, whom: str) -> str:
                 f"Make it by its first member: wherein people join {group} NAME",
             )
         return group_called(group)
-    return person_of(_person(run, whom).id)
+    return person_of(person_called(run, whom).id)

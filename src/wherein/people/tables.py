@@ -1,4 +1,4 @@
-"""Runs the same statements in either store. Knows no table."""
+"""Opens the tables of people in either store, and runs the same statements in both. Writes no statement itself."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from wherein.questions.words.function_words import FUNCTION_WORDS
 from wherein.questions.words.question_language import foreign_language
 
 _LEXICON = lexicon("other-things")
-_SUBJECT, _LIFE, _KIN_LIFE, _IDENTIFIER, _NEXT, _NAMED_KIND, _OF_A_PEOPLE = map(
+_SUBJECT, _LIFE, _KIN_LIFE, _IDENTIFIER, _NEXT, _ASKS_NEXT, _NAMED_KIND, _OF_A_PEOPLE = map(
     _LEXICON.pattern,
-    ("subject", "life", "kin_life", "identifier", "next", "named_kind", "of_a_people"),
+    ("subject", "life", "kin_life", "identifier", "next", "asks_next", "named_kind", "of_a_people"),
 )
 _KIN = frozenset(_LEXICON.words("kin"))
 _PARTICLES = frozenset(_LEXICON.words("particles"))
@@ -38,12 +38,14 @@ class Told(NamedTuple):
     """A sentence that answers, with what it stands in.
 
     before: its paragraph up to it. above: the title and the headings above it. row: the headers of a cell's row and column.
+    rows: the row headers of the document.
     """
 
     sentence: str
     before: str
     above: str
     row: str = ""
+    rows: tuple[str, ...] = ()
 
     @property
     def around(self) -> str:
@@ -59,7 +61,7 @@ class OtherThing:
         self._person = _person(question)
         self._kin = _kin(question)
         self._identifiers = tuple(dict.fromkeys(m[0] for m in _IDENTIFIER.finditer(question)))
-        found = _NEXT.search(question)
+        found = _ASKS_NEXT.match(question)
         self._next = (found["which"].lower(), found["what"].lower()) if found else None
         self._named = _named_kind(question)
         self._words = _words(question)
@@ -74,6 +76,11 @@ class OtherThing:
             or self._named
             or self._pairs
         )
+
+    @property
+    def may_be_in_a_row(self) -> bool:
+        """Whether it says what kind of a thing it asks about, so that rows tell more."""
+        return bool(self._pairs)
 
     def is_named_often(self, text: str, least: int) -> bool:
         """Whether a text has the last word of the person's name so often that it is about that person."""
@@ -216,12 +223,22 @@ def _pairs(question: str) -> tuple[tuple[str, str], ...]:
 
 
 def _is_another_row(of: str, kind: str, told: Told) -> bool:
-    """Whether a row is one of the kind with another word before it: "Oak board", where a "pine board" is asked for."""
-    words = [_plain(word) for word in _WORD.findall(told.row)]
-    return any(
-        _is_form(kind, word) and before.isalpha() and before not in FUNCTION_WORDS
+    """Whether a row is one of several of the kind with another word before it: "Oak board", where a "pine board" is asked
+    for and there is a "Larch board" too."""
+    return (
+        bool(_words_before(kind, told.row))
+        and not _names(of, told.around)
+        and len(set().union(*(_words_before(kind, row) for row in told.rows))) > 1
+    )
+
+
+def _words_before(kind: str, row: str) -> set[str]:
+    words = [_plain(word) for word in _WORD.findall(row)]
+    return {
+        before
         for before, word in pairwise(words)
-    ) and not _names(of, told.around)
+        if before.isalpha() and before not in FUNCTION_WORDS and _is_form(kind, word)
+    }
 
 
 def _is_another_next(which: str, what: str, told: Told) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein.assets.shipped_bounds import shipped_bounds
 from wherein.core.answer import Candidate
 from wherein.core.errors import AssetDamaged
 from wherein.lexicon import lexicon
@@ -63,19 +64,22 @@ class Calibration:
         if len(self.weights) != len(FEATURES):
             raise ValueError(f"{len(FEATURES)} weights are needed, not {len(self.weights)}")
         if not 0.0 <= self.perhaps_bound <= self.answer_bound <= 1.0:
-            raise ValueError("bounds are probabilities, that of a perhaps not above the other")
+            raise ValueError(
+                f"An answer from {self.answer_bound} and a perhaps from {self.perhaps_bound} are no bounds:"
+                " both are probabilities, that of a perhaps not above that of an answer."
+            )
 
     @staticmethod
     def of(settings: Mapping[str, Any]) -> Calibration:
         """From a reader's `reader.json`; the bounds are those of normal caution. Raises AssetDamaged."""
-        normal = lexicon("grades").entries["bounds"]["normal"]
+        normal = shipped_bounds("bounds", "normal")
         try:
             weights: Mapping[str, float] = settings["calibration"]["weights"]
             return Calibration(
                 tuple(float(weights[name]) for name in FEATURES),
                 float(settings["calibration"]["intercept"]),
-                normal["answer"],
-                normal["perhaps"],
+                normal.answer,
+                normal.perhaps,
             )
         except (KeyError, TypeError, ValueError) as error:
             raise AssetDamaged(
@@ -101,47 +105,58 @@ def features(
     passages that they come from."""
     if not candidates:
         return np.zeros((0, len(FEATURES)))
-    about = [_traits(question, candidate) for candidate in candidates]
-    margins = np.clip(list(map(_margin, candidates, about)), -CLIP, CLIP)
+    every_traits = [_traits(question, candidate) for candidate in candidates]
+    margins = np.clip(list(map(_margin, candidates, every_traits)), -CLIP, CLIP)
     peak = max(float(margins.max()), 0.0)
-    weighed = np.exp(margins - peak)
-    total = weighed.sum() + np.exp(-peak)
+    weights = np.exp(margins - peak)
+    total_weight = weights.sum() + np.exp(-peak)
+    log_total = np.log(total_weight)
     log_read = float(np.log(max(passages_read, 1)))
-    texts = [text_of(candidate) for candidate in candidates]
-    bags, words = [content(text) for text in texts], [_words(text) for text in texts]
-    saying: dict[str, list[int]] = {}
-    for place, some in enumerate(words):
-        saying.setdefault(" ".join(some), []).append(place)
-    asked, explains = content(question), float(asks_to_explain(question))
-    there: dict[int, frozenset[str]] = {}  # by identity: candidates of a passage share it
-    log_total = np.log(total)
-    first, second = [*sorted(map(float, margins), reverse=True), 0.0][:2]
+    answers = [text_of(candidate) for candidate in candidates]
+    words = [_words(answer) for answer in answers]
+    supports = _supports(words, weights)
+    of_question, explains = content(question), float(asks_to_explain(question))
+    of_passages: dict[int, frozenset[str]] = {}  # by identity: candidates of a passage share it
+    highest, second = [*sorted(map(float, margins), reverse=True), 0.0][:2]
     rows = []
-    for place, (candidate, one) in enumerate(zip(candidates, about, strict=True)):
-        passage = candidate.passage
-        if id(passage) not in there:
-            there[id(passage)] = content(" ".join((*passage.section, passage.text)))
-        margin = float(margins[place])
-        lead = margin - (second if margin == first else first)
-        alike = saying[" ".join(words[place])]
-        same = sum(float(weighed[other]) for other in alike if other != place)
-        rows.append(
-            (
-                margin,
-                float(margin - peak - log_total),
-                min(max(lead, -CLIP), CLIP),
-                log_read,
-                margin * log_read,
-                float(np.log1p(len(words[place]))),
-                len(asked & there[id(passage)]) / len(asked) if asked else 0.0,
-                len(bags[place] & asked) / len(bags[place]) if bags[place] else 0.0,
-                same / float(total),
-                float(np.log1p(candidate.rank)),
-                explains,
-                *(getattr(one, name) for name in _OF_TRAITS),
-            )
-        )
+    for place, candidate in enumerate(candidates):
+        passage, margin = candidate.passage, float(margins[place])
+        if id(passage) not in of_passages:
+            of_passages[id(passage)] = content(" ".join((*passage.section, passage.text)))
+        of_answer = content(answers[place])
+        lead = margin - (second if margin == highest else highest)
+        values = {
+            "margin": margin,
+            "log_share": float(margin - peak - log_total),
+            "lead": min(max(lead, -CLIP), CLIP),
+            "log_read": log_read,
+            "margin_log_read": margin * log_read,
+            "log_words": float(np.log1p(len(words[place]))),
+            "covered": _share(of_question, of_passages[id(passage)]),
+            "echo": _share(of_answer, of_question),
+            "support": supports[place] / float(total_weight),
+            "log_rank": float(np.log1p(candidate.rank)),
+            "explains": explains,
+            **{name: getattr(every_traits[place], name) for name in _OF_TRAITS},
+        }
+        rows.append([values[name] for name in FEATURES])
     return np.array(rows)
+
+
+def _supports(words: Sequence[Sequence[str]], weights: NDArray[np.float64]) -> list[float]:
+    """For each answer the weights of the other answers with the same words, summed."""
+    places: dict[str, list[int]] = {}
+    for place, some in enumerate(words):
+        places.setdefault(" ".join(some), []).append(place)
+    return [
+        sum(float(weights[other]) for other in places[" ".join(some)] if other != place)
+        for place, some in enumerate(words)
+    ]
+
+
+def _share(some: frozenset[str], others: frozenset[str]) -> float:
+    """The share of some words that are among others; 0 of none."""
+    return len(some & others) / len(some) if some else 0.0
 
 
 def _traits(question: str, candidate: Candidate) -> Traits:

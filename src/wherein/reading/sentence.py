@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from wherein.assets.shipped_bounds import shipped_bounds
 from wherein.core.answer import Candidate
 from wherein.core.lifetime.cancellation import checkpoint
 from wherein.core.passage import Passage
@@ -91,8 +92,10 @@ def _rarity(question: str, passages: Sequence[Passage]) -> dict[str, float]:
 
 
 _FITTED = lexicon("calibration").fitted("sentence")
-_BOUNDS = lexicon("grades").entries["own_bounds"]["sentence"]
-_MOST = _BOUNDS["most"]  # likely: like the question is not yet an answer to it
+_BOUNDS = shipped_bounds("own_bounds", "sentence")
+_MOST = lexicon("grades").entries["own_bounds"]["sentence"][
+    "most"
+]  # likely: like the question is not yet an answer to it
 # In the order of FEATURES. Right: the sentence holds a gold answer. Fitted on 1,400 questions
 # of whole pages (SQuAD dev, Natural Questions, other domains); on the half of the articles
 # kept out of a first fit the expected calibration error was 0.032 and at 0.6 and above 73 % of
@@ -101,8 +104,8 @@ _MOST = _BOUNDS["most"]  # likely: like the question is not yet an answer to it
 SENTENCE_CALIBRATION = Calibration(
     tuple(_FITTED["weights"]),
     _FITTED["intercept"],
-    answer_bound=_BOUNDS["answer"],
-    perhaps_bound=_BOUNDS["perhaps"],
+    answer_bound=_BOUNDS.answer,
+    perhaps_bound=_BOUNDS.perhaps,
 )
 
 

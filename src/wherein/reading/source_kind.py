@@ -23,6 +23,10 @@ _MOST_LETTERS = _LEXICON.count("most_letters")
 _TECHNICAL, _LEGAL, _CELLS = map(_LEXICON.number, ("technical", "legal", "cells"))
 """The least share of options and code, of words of contracts, and of a page's letters in cells of a document."""
 _FITTED = _LEXICON.fitted("documents")
+UNDER_ITS_QUESTION, DECIDES = map(_LEXICON.number, ("under_its_question", "decides"))
+"""Added to the log odds of what stands under the heading that asks the same, and of a sentence that says yes or no."""
+_LEAST_AGREEING = _LEXICON.number("least_agreeing")
+"""The confidence from which the form of a document may add to it."""
 _WEB_PAGE, _OF_A_BASE = "html", "article"
 """Kinds of documents."""
 _LEAST = 1e-4
@@ -72,3 +76,12 @@ def in_document(confidence: float, found_by: str) -> float:
     kept = min(max(confidence, _LEAST), 1.0 - _LEAST)
     odds = math.log(kept / (1.0 - kept))
     return 1.0 / (1.0 + math.exp(-(_FITTED["odds"] * odds + _FITTED["intercept"] + added)))
+
+
+def agreeing(confidence: float, found_by: str, added: float) -> float:
+    """A confidence of `in_document` with what the form of the document says for the answer. What the structure itself gave
+    keeps its confidence, which has that already."""
+    if not added or confidence < _LEAST_AGREEING or found_by not in _FITTED["by"]:
+        return confidence
+    kept = min(max(confidence, _LEAST), 1.0 - _LEAST)
+    return 1.0 / (1.0 + math.exp(-(math.log(kept / (1.0 - kept)) + added)))

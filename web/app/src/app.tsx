@@ -16,7 +16,7 @@ import {
 import { AskPane } from "./ask-pane.tsx";
 import type { AskController } from "./asking/ask-controller.ts";
 import { CONTENT, DocumentPane } from "./document/document-pane.tsx";
-import { Head } from "./head.tsx";
+import { Head } from "./frame/head.tsx";
 import { filesDropped } from "./library/dropped.ts";
 import type { LibraryController } from "./library/library-controller.ts";
 import { LibraryView } from "./library/library-view.tsx";

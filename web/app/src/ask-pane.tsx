@@ -71,10 +71,11 @@ export function AskPane({
   const groups = useMemo(() => scopeGroups(documents ?? [], bases), [documents, bases]);
   const { asked, hits, completions, completion, note } = state;
   const answered = isAnswered(state);
-  // Whatever is asked of nothing, one thing is said: how to add something.
-  const isNothingThere = documents?.length === 0 && bases.length === 0 && state.scope === null;
-  const isIdle =
-    state.opened.kind === "nothing" && (isNothingThere || (state.question === "" && !asked));
+  // Whatever is asked of nothing, one thing is said: how to add something. What was read says that there is something,
+  // also where it came from elsewhere since the list of documents did.
+  const isNothingThere =
+    documents?.length === 0 && bases.length === 0 && state.scope === null && !hasRead(asked);
+  const isUnasked = state.opened.kind === "nothing" && state.question === "" && !asked;
   const steps = counter(state);
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -198,7 +199,7 @@ export function AskPane({
         </RovingList>
       )}
       <Earlier controller={controller} question={question} />
-      {documents && isIdle && (
+      {documents && (isNothingThere || isUnasked) && (
         <Start
           controller={controller}
           library={library}
@@ -209,6 +210,12 @@ export function AskPane({
       )}
     </section>
   );
+}
+
+function hasRead(asked: AskState["asked"]): boolean {
+  if (!asked) return false;
+  const { answers, perhaps, result } = asked;
+  return answers.length + perhaps.length > 0 || (result?.read.words ?? 0) > 0;
 }
 
 /** What the server says besides: another spelling, the articles that names led to, what was not read. */

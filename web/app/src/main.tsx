@@ -4,7 +4,7 @@ import { AppServer } from "@wherein/api-client/app-server.ts";
 import "@wherein/ui/panel.css";
 import "@wherein/ui/voice/voice.css";
 import "@wherein/ui/text-layer.css";
-import "./head.css";
+import "./frame/head.css";
 import "./app.css";
 import "./library/report.css";
 import "./settings/settings.css";

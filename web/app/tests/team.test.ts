@@ -63,7 +63,7 @@ describe("who is signed in", () => {
     expect(manages({ ...ME, admin: true, rights: ["read", "write", "admin"] })).toBe(true);
     const own: Me = { ...ME, name: "", admin: true, rights: ["read", "write", "admin"] };
     expect([isMember(own), manages(own)]).toEqual([false, true]);
-    expect([isMember(null), manages(null)]).toEqual([false, true]);
+    expect([isMember(null), manages(null)]).toEqual([false, false]);
   });
 
   test("where the server can't say it, what was known stays and the trouble is told", async () => {

@@ -151,7 +151,7 @@ export class PageReader {
     const cells = nameCells(asked, page, inTurn, found, calibration, without, alike);
     const named = nameTerms(asked, page, inTurn, cells, calibration, without, alike);
     const { documentBounds } = this.#settings;
-    const weighed = documentBounds ? weighSource(page, named, documentBounds) : named;
+    const weighed = documentBounds ? weighSource(asked, page, named, documentBounds, alike) : named;
     const gathered = gather(asked, page, heldBack(weighed), without);
     const evidence = markEvidence(asked, page, gathered, sentences, without);
     yield {

@@ -9,7 +9,10 @@ export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutab
 
 const span: v.GenericSchema<Span> = v.object({ start: v.number(), end: v.number() });
 
-/** What only a server knows of an answer's document; the names are those of its API. */
+/**
+ * What only a server knows of an answer's document and its amendments; the names are those of its API. What the panel takes from
+ * a paired server (`server-link.ts`) has to name each, or it does not compile.
+ */
 const documentFacts = v.object({
   document_kind: v.exactOptional(v.nullable(v.string())),
   recognised: v.exactOptional(v.nullable(v.boolean())),
@@ -21,6 +24,7 @@ const documentFacts = v.object({
   ),
   subject_to: v.exactOptional(v.nullable(v.array(v.object({ quote: v.string() })))),
 });
+export type DocumentFacts = Immutable<v.InferOutput<typeof documentFacts>>;
 
 export const foundAnswer = v.object({
   text: v.string(),

@@ -122,7 +122,11 @@ class HoldBack:
         low = max(document.text.rfind("\n\n", 0, start), start - _LONGEST_BEFORE, 0)
         lead = document.text[:_LEAD].split("\n\n")[:_LEADING]
         above = " ".join((document.title, *answer.section, *lead))
-        told = Told(answer.quote, document.text[low:start], above, _headers(answer))
+        row = _headers(answer)
+        rows: tuple[str, ...] = ()
+        if row and self._thing.may_be_in_a_row:
+            rows = tuple({block.row for block in document.blocks if block.row})
+        told = Told(answer.quote, document.text[low:start], above, row, rows)
         return self._thing.missed(told)
 
 

@@ -60,9 +60,15 @@ class Pipeline:
         alike: Callable[[], Alike] = lambda: never_alike,
         document_bounds: Grades | None = None,
     ) -> None:
-        """`alike` makes the comparison of meanings by which a question finds a table's header. `selector` answers topic requests; without one the readers alone do. `bounds` grade the
-        answers, by default those of normal caution. `barring` are people's verdicts on the question. `document_bounds` grade them in a document
-        that things are looked up in; None makes no difference between sources."""
+        """Make the stages.
+
+        selector: answers topic requests; without one the readers alone do.
+        bounds: grade the answers; by default those of normal caution.
+        barring: people's verdicts on the question.
+        alike: makes the comparison of meanings by which a question finds a table's header.
+        document_bounds: grade the answers in a document that things are looked up in; None makes no difference between
+            sources.
+        """
         self._reading: tuple[Stage, ...] = (
             Retrieve(),
             NumberedClause(),
@@ -72,7 +78,7 @@ class Pipeline:
         self._naming: tuple[Stage, ...] = (
             NameCells(alike),
             NameTerms(alike),
-            WeighSource(document_bounds),
+            WeighSource(document_bounds, alike),
         )
         self._gather = Gather()
         self._amended = Amended(readers, document_bounds)

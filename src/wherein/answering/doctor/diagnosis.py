@@ -36,7 +36,9 @@ _EXTRAS = {
     "zim": ("libzim",),
     "llm": ("xllamacpp",),
     "mcp": ("mcp",),
+    "speech": ("av", "faster_whisper", "hibari", "sounddevice"),
     "team": ("psycopg", "pgvector"),
+    "milvus": ("pymilvus",),
     "train": ("torch", "onnx", "safetensors", "transformers"),
 }
 _LEAST_FREE_BYTES = 500_000_000

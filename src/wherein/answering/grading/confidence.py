@@ -18,7 +18,7 @@ class Confidence(Protocol):
 
     @property
     def perhaps_bound(self) -> float:
-        """An answer from this bound up to `answer_bound` is a "perhaps": folded away, not dropped."""
+        """An answer from this bound up to `answer_bound` is a *perhaps*: shown paler below the answers, never folded."""
         ...
 
     def probabilities(

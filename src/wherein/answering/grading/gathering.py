@@ -42,7 +42,7 @@ class Seed:
 
 
 def belonging_together(document: Document, question: str, seeds: Sequence[Seed]) -> list[Span]:
-    """The places that answer together, in reading order; `answers` are of one document, likeliest first.
+    """The places that answer together, in reading order; `seeds`, at least one, are answers of one document, likeliest first.
 
     Empty where the question asks for one thing, and where nothing belongs with the first answer.
     """

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from wherein.assets.shipped_bounds import shipped_bounds
 from wherein.core.answer import Answer
 from wherein.core.answer_facts import Fact, ShownFact
 from wherein.core.errors import UsageError
@@ -48,12 +49,15 @@ class Grades:
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.perhaps <= self.answer <= 1.0:
-            raise ValueError("bounds are probabilities, that of a perhaps not above the other")
+            raise ValueError(
+                f"An answer from {self.answer} and a perhaps from {self.perhaps} are no bounds:"
+                " both are probabilities, that of a perhaps not above that of an answer."
+            )
 
 
 @cache
 def grades(caution: str = Caution.NORMAL) -> Grades:
-    """The bounds of a caution. Raises UsageError for an unknown caution."""
+    """The bounds of a caution. Raises UsageError for an unknown caution, and AssetDamaged where the file's are no bounds."""
     return _grades("bounds", caution)
 
 
@@ -69,10 +73,10 @@ def _grades(name: str, caution: str) -> Grades:
         raise UsageError(
             f"There is no caution {caution!r}.", f"Choose one of: {', '.join(Caution)}."
         )
-    bounds = entries.entries[name][caution]
+    bounds = shipped_bounds(name, caution)
     return Grades(
-        bounds["answer"],
-        bounds["perhaps"],
+        bounds.answer,
+        bounds.perhaps,
         entries.count("most_perhaps"),
         entries.number("beside"),
         entries.number("gathered"),

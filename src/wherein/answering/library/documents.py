@@ -323,17 +323,6 @@ class Documents(Closeable):
                 self._libraries.append(open_library(self._home))
             return self._libraries[0]
 
-    def is_reachable(self) -> bool:
-        """Whether a team's database answers now; it is not waited for."""
-        assert self._home.store is not None
-        from wherein.postgres.database import PostgresDatabase
-
-        database = PostgresDatabase.shared(self._home.store)
-        try:
-            return database.answers()
-        finally:
-            database.close()
-
     def entries(self) -> list[Entry]:
         """The entries of all documents in the library."""
         return list(self.library.entries())

@@ -70,15 +70,15 @@ class Ingest:
     ) -> Summary:
         """Add files, folders (with everything below them) and web addresses to the library.
 
-        Unchanged content is skipped; a source that fails is listed in the summary and the rest is added. `prune`
-        removes documents whose file below one of the folders is gone.
+        Unchanged content is skipped. A source that fails raises nothing: it is in `failed` of the summary, with the
+        reason, and the rest is added. So is a file of the home itself, which is never added. `prune` removes documents
+        whose file below one of the folders is gone.
 
         `typed` says that a person named the sources at a terminal. Without it, paths must be absolute
         and below the folders that the settings allow, addresses are fetched only where the settings
         allow it (or with `fetch`), and addresses inside this network never.
 
-        Files of the home itself are never added, and links below a folder are not followed. Without `links` a
-        source that has a link in its path fails too.
+        Links below a folder are not followed. Without `links` a source that has a link in its path fails too.
 
         `password` opens encrypted PDFs. `on_progress(done, of, source)` reports progress. `stopped` is called
         between files; once it returns True, the remaining files are left out and what was added stays.

@@ -18,7 +18,7 @@ from wherein.library.opening import open_library
 from wherein.library.store import StoredLibrary
 from wherein.memory.opening import open_store
 from wherein.memory.store.store import Feedback, Held, MemoryStore
-from wherein.people.copying import check_others, copied
+from wherein.people.copying import check_others, replace_everybody
 from wherein.people.tables import LazyTables
 
 OnProgress = Callable[[int, int | None, str], None]
@@ -64,7 +64,7 @@ def copy_all(source: Home, target: Home, on_progress: OnProgress = lambda a, b, 
         verdicts = _copy_verdicts(memory, its_memory)
         counts = _checked(library, its_library, memory, its_memory)
         # Last, so that nobody is let in before all that they may read is there.
-        everybody = copied(people, its_people)
+        everybody = replace_everybody(people, its_people)
     return Copied(*counts, documents, questions, verdicts, everybody)
 
 

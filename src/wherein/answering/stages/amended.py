@@ -82,10 +82,9 @@ class Amended:
         marked = (*attempt.best.answers, *attempt.best.perhaps)
         surer = [self._surer(attempt, one, marked) for one in perhaps]
         surer.sort(key=lambda one: -one.confidence)
-        first, *rest = surer or [None]
-        if first is None or first.confidence < self._bounds.answer:
+        if not surer or surer[0].confidence < self._bounds.answer:
             return (), tuple(surer)
-        return (first,), tuple(one for one in rest if one is not None)
+        return (surer[0],), tuple(surer[1:])
 
     def _surer(self, attempt: Attempt, one: Answer, marked: Sequence[Answer]) -> Answer:
         standing = standing_of(attempt.scope.document(one.document))

@@ -80,6 +80,8 @@ def add_command(
             f"{len(summary.added)} of {of} added, {len(summary.unchanged)} unchanged,"
             f" {failed} failed{gone}."
         )
+        if not of and not summary.removed:
+            say("Nothing that can be read was found there.")
     # A full disk stops every file from one on, for one reason.
     for reason, failures in groupby(summary.failed, key=lambda failure: failure.reason):
         first, *others = [failure.source for failure in failures]

@@ -12,7 +12,7 @@ import click
 
 from wherein.answering.library.adding import Failure
 from wherein.answering.library.folder_events import FolderEvents
-from wherein.answering.library.watching import least_pause_after, pause_after
+from wherein.answering.library.watching import Scan, least_pause_after, pause_after
 from wherein.cli.options import as_json, engine
 from wherein.cli.terminal.printing import print_json, say, say_sentence
 from wherein.cli.terminal.terminal import progress
@@ -66,13 +66,10 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
                         {"added": list(scan.added), "removed": list(scan.removed), "failed": failed}
                     )
                 elif not as_json:
-                    for name in scan.added:
-                        say(f"added {name}")
-                    for name in scan.removed:
-                        say(f"removed {name}")
+                    _tell_changes(scan)
                     _tell([f for f in scan.failed if (f.source, f.reason) not in told])
                     told = {(f.source, f.reason) for f in scan.failed}
-                    if once and not scan.changed and not scan.failed:
+                    if once and not (scan.changed or scan.failed):
                         say(f"Nothing is new in {folder}.")
             if once:
                 if scan.failed:
@@ -86,6 +83,14 @@ def watch_command(folder: Path, every: float, once: bool, as_json: bool) -> None
 
 def _silent(done: int, of: int, source: str) -> None:
     """Show no progress. Only the first scan shows it, since it may add very many files."""
+
+
+def _tell_changes(scan: Scan) -> None:
+    """Print a line for each file that was added or removed."""
+    for name in scan.added:
+        say(f"added {name}")
+    for name in scan.removed:
+        say(f"removed {name}")
 
 
 def _tell(failed: Sequence[Failure]) -> None:

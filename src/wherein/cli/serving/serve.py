@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -77,9 +78,7 @@ def serve_command(
     Prints a link that signs in to the app: it works once, for ten minutes.
     """
     if new_link:
-        with engine() as asked:
-            link = _new_link(port, asked.home.token())
-        print_json({"link": link}) if as_json else say(link)
+        _tell_new_link(port, as_json)
         return
     shown = None if public is None else PublicAddress.parse(public)
     bound = listen(port)
@@ -89,12 +88,12 @@ def serve_command(
             _show_sample(address, asked, quiet=as_json)
         asked.warm()
         token = asked.home.folder / "token"
-        code = f"{bound.getsockname()[1]}:{asked.home.token()}"
+        code = f"{address.rpartition(':')[2]}:{asked.home.token()}"
 
         def ready(link: str) -> None:
             if as_json:
-                shown = {"code": code} if pairing_code else {}
-                print_json({"address": address, "token": str(token), **shown, "link": link})
+                codes = {"code": code} if pairing_code else {}
+                print_json({"address": address, "token": str(token), **codes, "link": link})
                 return
             if pairing_code or sys.stdout.isatty():
                 say(f"Code for the browser extension: {code}")
@@ -106,15 +105,10 @@ def serve_command(
                 # A browser that takes its time to start must not hold up the server.
                 threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
-        def abandon() -> None:
-            if not as_json:
-                say("Stopped.")
-            os._exit(
-                0
-            )  # foreign code can't be interrupted; ending the process loses no stored data
-
         with _with_shared_bases(asked):
-            serve(asked, bound, ready, abandon, sys.stderr if logs else None, shown)
+            serve(
+                asked, bound, ready, partial(_abandon, as_json), sys.stderr if logs else None, shown
+            )
     if not as_json:
         say("Stopped.")
 
@@ -129,6 +123,19 @@ def _with_shared_bases(asked: Engine) -> Iterator[None]:
 
     with following_bases(asked.bases, lambda sentence: say(sentence, err=True)):
         yield
+
+
+def _abandon(as_json: bool) -> None:
+    if not as_json:
+        say("Stopped.")
+    # Foreign code can't be interrupted; ending the process loses no stored data.
+    os._exit(0)
+
+
+def _tell_new_link(port: int, as_json: bool) -> None:
+    with engine() as asked:
+        link = _new_link(port, asked.home.token())
+    print_json({"link": link}) if as_json else say(link)
 
 
 def _new_link(port: int, token: str) -> str:

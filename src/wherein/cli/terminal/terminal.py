@@ -197,7 +197,7 @@ def progress(
 
     if not sys.stderr.isatty():
         with Waiting(f"{title}…") as waiting:
-            yield lambda done, of, what: waiting.tell(_count(title, done, of, what, in_bytes))
+            yield lambda done, of, what: waiting.tell(_line(title, done, of, what, in_bytes))
         return
 
     began = time.monotonic()
@@ -237,7 +237,8 @@ def progress(
             state["bar"].stop()
 
 
-def _count(title: str, done: int, of: int | None, what: str, in_bytes: bool) -> str:
+def _line(title: str, done: int, of: int | None, what: str, in_bytes: bool) -> str:
+    """The line that shows how far work is: "Adding 3 of 12 notes.txt"; with `in_bytes`, "Getting 3 of 71 MB"."""
     if in_bytes:
         share = f"{done / 1e6:,.0f}" + ("" if of is None else f" of {of / 1e6:,.0f}") + " MB"
     else:

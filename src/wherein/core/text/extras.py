@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 _ABOVE_SOURCE = Path(__file__).resolve().parents[4]
+_FROM_WHEELS = "pip install --no-index --find-links WHEELS"
+"""With the folder named, since a registry may have another's package of our name."""
 
 
 def again_command(above: Path = _ABOVE_SOURCE) -> str:
@@ -13,9 +15,17 @@ def again_command(above: Path = _ABOVE_SOURCE) -> str:
     return "make setup" if in_checkout else from_wheels("wherein")
 
 
+def lab_command(above: Path = _ABOVE_SOURCE) -> str:
+    """The command that installs wherein-lab: of the checkout where wherein runs from one, else from the folder of wheels."""
+    in_checkout = (above / "pyproject.toml").is_file()
+    return "make testing" if in_checkout else f"{_FROM_WHEELS} wherein-lab"
+
+
 def from_wheels(distribution: str) -> str:
-    """The command that installs a distribution of ours again from the folder of wheels: a registry may have another's of that name."""
-    return f"pip install --force-reinstall --no-deps --no-index --find-links WHEELS {distribution}"
+    """The command that installs a distribution of ours again from the folder of wheels."""
+    return (
+        _FROM_WHEELS.replace("install", "install --force-reinstall --no-deps") + f" {distribution}"
+    )
 
 
 def extra_command(extra: str, above: Path = _ABOVE_SOURCE) -> str:

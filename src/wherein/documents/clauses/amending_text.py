@@ -6,7 +6,14 @@ import re
 from collections.abc import Sequence
 
 from wherein.core.span import Span
-from wherein.documents.clauses.amending_words import ADVERB, BE, DELETED, MAY, STOP, WORD
+from wherein.documents.clauses.amending_words import (
+    ADVERBS,
+    DELETED,
+    ENDS_WITH_MAY,
+    IS_OR_SHALL_BE,
+    STOP_WORDS,
+    WORD,
+)
 from wherein.documents.clauses.labels import label_of
 from wherein.documents.clauses.quoting import Masked
 from wherein.documents.clauses.values import Value, values
@@ -89,7 +96,7 @@ def content(text: str) -> frozenset[str]:
     return frozenset(
         w[:6]
         for w in (m.group().casefold() for m in WORD.finditer(text))
-        if w not in STOP and len(w) > 2 and not w.isdecimal()
+        if w not in STOP_WORDS and len(w) > 2 and not w.isdecimal()
     )
 
 
@@ -99,19 +106,19 @@ def loose(part: str) -> str:
 
 
 def verb_at(match: re.Match[str]) -> int:
-    found = re.search(rf"(?i)\b{BE}\b", match.group())
+    found = re.search(rf"(?i)\b{IS_OR_SHALL_BE}\b", match.group())
     return found.start() if found else 0
 
 
 def may_before(marked: str, match: re.Match[str]) -> bool:
-    return bool(MAY.search(marked[: match.start()])) or bool(
+    return bool(ENDS_WITH_MAY.search(marked[: match.start()])) or bool(
         re.search(r"(?i)\b(?:may|can|could|might)\s(?:only\s)?be\b", match.group())
     )
 
 
 def is_strong(verb: str) -> bool:
     """Whether a sentence of the agreement itself deletes: "is deleted", not "does not apply"."""
-    return bool(re.search(rf"(?i)\b{BE}{ADVERB}\s{DELETED}|no\slonger|ceases?", verb))
+    return bool(re.search(rf"(?i)\b{IS_OR_SHALL_BE}{ADVERBS}\s{DELETED}|no\slonger|ceases?", verb))
 
 
 def is_the_document(said: str) -> bool:

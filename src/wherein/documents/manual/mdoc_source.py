@@ -21,19 +21,26 @@ class MdocSource:
     """Reads one page; `page` has its blocks afterwards."""
 
     def __init__(self, text: str) -> None:
+        """`text` is the source of the whole page."""
         self.page = PageWriter()
         self.header = ["", "", ""]
         """Name, section and date."""
         self._lines = RoffLines(text, KNOWN)
         self._words = MdocWords()
         self._lists: list[tuple[str, int]] = []
+        """The open lists, the outermost first: the kind of each and the number of its items so far."""
         self._rows: list[list[str]] = []
+        """The rows of the open list of columns; a row is the parts of its text, with CELL_END between cells."""
         self._function: list[str] | None = None
+        """The parameters between `Fo` and `Fc`; None outside of these."""
         self._section = ""
+        """The heading of the section, in upper case."""
         self._listings: list[bool] = []
+        """For each display (`Bd`) so far, of which the last is the newest, whether its lines stay as they are."""
         self._head: list[str] | None = None
-        """The parts of an item's name that goes on over several lines."""
+        """The parts of an item's name that goes on over several lines; None outside of such a name."""
         self._table: list[str] | None = None
+        """The lines between `TS` and `TE`; None outside of these."""
 
     def read(self) -> None:
         """Read the page to its end."""

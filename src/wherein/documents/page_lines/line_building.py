@@ -160,7 +160,11 @@ class LineBuilding:
                 gap = left - right
                 if gap > 1.0:
                     self._after_gap(gap, max(last_bottom - last_top, bottom - top), character)
-                elif gap < -1.0 and gap < _BACK * (bottom - top):
+                elif gap < -1.0 and (
+                    gap < _BACK * (bottom - top)
+                    # PDFium tells the ends of lines that are not turned.
+                    or (rotation and max(top - last_bottom, last_top - bottom) > bottom - top)
+                ):
                     self._after_a_jump(last, shown, box, index)
         elif self.ended:
             self.finish()

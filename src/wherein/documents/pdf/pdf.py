@@ -39,13 +39,14 @@ from wherein.documents.page_lines.recognition import (
     recognised,
 )
 from wherein.documents.page_lines.rectangles import MadeBox
+from wherein.documents.page_tables.rows_overleaf import table_at_end
+from wherein.documents.page_tables.tables import with_tables
 from wherein.documents.page_text.columns import in_columns
 from wherein.documents.page_text.field_lines import with_annotations
 from wherein.documents.page_text.front import title_of
 from wherein.documents.page_text.justified import with_spaces
 from wherein.documents.page_text.paragraph import Paragraph
 from wherein.documents.pdf.pdf_layout import paragraphs_of
-from wherein.documents.pdf.tables import with_tables
 from wherein.documents.source import Source
 
 _TENTHS = 10
@@ -146,7 +147,8 @@ def _pages(document: Any, source: Source) -> tuple[list[PageLines], _Besides]:
         besides.pictures += pictures_unread(own, drawn.pictures)
         besides.fields += annotated.fields_there
         besides.fields_unread += annotated.unread
-        pages += [with_tables(page, each) for each in (with_annotations(own, annotated), *others)]
+        above = table_at_end(pages, index + 1)
+        pages += with_tables(page, with_annotations(own, annotated), others, above)
         page.close()
     return pages, besides
 

@@ -9,13 +9,13 @@ from itertools import pairwise
 
 from wherein.core.document import BlockKind
 from wherein.documents.page_lines.pdf_lines import Line, PageLines
+from wherein.documents.page_tables.table_headers import TablesInOrder
+from wherein.documents.page_tables.table_pieces import TableLine
 from wherein.documents.page_text.asides import joined_over_breaks, mark_asides
 from wherein.documents.page_text.front import with_front
 from wherein.documents.page_text.paragraph import Paragraph
 from wherein.documents.page_text.running_heads import Furniture, furniture_of
 from wherein.documents.pdf.pdf_order import in_reading_order
-from wherein.documents.pdf.table_headers import TablesInOrder
-from wherein.documents.pdf.table_pieces import TableLine
 
 _BULLET = re.compile(r"^(?:[•◦▪▫‣·●○■□–—*\-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])[ \t\u00a0]+\S")
 _NUMBERED = re.compile(r"^(?:(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.)\s+[^\W\d_]")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from wherein.documents.page_lines.pdf_lines import NO_BOX, Line
-from wherein.documents.pdf.table_pieces import TableLine
+from wherein.documents.page_tables.table_pieces import TableLine
 
 # Writers draw text in reading order, columns included; a column break goes up once, and to the
 # side. Lines that go up above one another so often come from a table drawn in pieces.

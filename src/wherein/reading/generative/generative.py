@@ -12,9 +12,9 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from wherein.assets.shipped_bounds import shipped_bounds
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
-from wherein.lexicon import lexicon
 from wherein.reading.generative.choices import Choices, choose
 from wherein.reading.generative.citations import supported
 from wherein.reading.generative.gate import Gate
@@ -323,7 +323,7 @@ class GenerativeConfidence:
 
 
 # Half at the log-odds of INSISTS; the slope is one, log-odds as they are.
-_BOUNDS = lexicon("grades").entries["own_bounds"]["generative"]
+_BOUNDS = shipped_bounds("own_bounds", "generative")
 GENERATIVE_CONFIDENCE = GenerativeConfidence(
-    1.0, -INSISTS, answer_bound=_BOUNDS["answer"], perhaps_bound=_BOUNDS["perhaps"]
+    1.0, -INSISTS, answer_bound=_BOUNDS.answer, perhaps_bound=_BOUNDS.perhaps
 )

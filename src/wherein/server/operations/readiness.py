@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from wherein.answering.engine import Engine
+from wherein.core.errors import LibraryError
 
 KEPT_S = 2.0
 """How long what was found is told again, so that whoever asks often costs nothing."""
@@ -24,7 +25,7 @@ class Readiness:
 
     @classmethod
     def of(cls, engine: Engine) -> Readiness:
-        return cls(engine.is_reachable)
+        return cls(lambda: _is_reachable(engine))
 
     def is_ready(self) -> bool:
         is_first = self._at is None
@@ -38,3 +39,20 @@ class Readiness:
         finally:
             self._looking.release()
         return self._found
+
+
+def _is_reachable(engine: Engine) -> bool:
+    """Whether the library can be read now; a database that is away is not waited for."""
+    store = engine.home.store
+    if store is None:
+        try:
+            return engine.generation >= 0
+        except LibraryError:
+            return False
+    from wherein.postgres.database import PostgresDatabase
+
+    database = PostgresDatabase.shared(store)
+    try:
+        return database.answers()
+    finally:
+        database.close()

@@ -25,7 +25,9 @@ BUILT = Path(__file__).parents[1] / "webapp"
 """The output of `make web-build` for web/app; a wheel has it."""
 SIGN_IN_PATH = "/sign-in"
 LINK_PATH = "/v1/sign-in-link"
-NEW_LINK = "For a new one, run in a terminal: wherein serve --link"
+NEW_LINK = (
+    "For a new one, run in a terminal: wherein serve --link. In a team, ask an admin for one."
+)
 # The app's own scripts and styles, and nothing else: no inline script, no other host, no frame around it.
 CONTENT_POLICY = "; ".join(
     (

@@ -47,7 +47,7 @@ def _add_me(router: APIRouter, people: People) -> None:
                     bases=[],
                 )
             )
-        held = people.held(who)
+        held = people.accounts.held(who)
         return JSONResponse(
             form(
                 wire.MeResponse,
@@ -56,7 +56,7 @@ def _add_me(router: APIRouter, people: People) -> None:
                 team=True,
                 rights=[right.value for right in Right if right in who.rights],
                 token=who.token,
-                groups=people.groups_of(who.person),
+                groups=people.accounts.groups(who.person),
                 libraries=[
                     form(
                         wire.WireRole,

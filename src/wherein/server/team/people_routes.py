@@ -71,7 +71,7 @@ def _add_people(router: APIRouter, people: People) -> None:
         """Let a person manage the server, or no longer. It counts from their next sign-in, and its end at once."""
         _check_other(request, wanted.name)
         note(request, wanted.name, "made an admin" if wanted.admin else "made a member")
-        people.set_admin(wanted.name, wanted.admin)
+        people.accounts.set_admin(wanted.name, wanted.admin)
         return listed()
 
     @router.delete("/v1/people", response_model=wire.PeopleResponse, operation_id="removePerson")
@@ -110,7 +110,7 @@ def _add_tokens(router: APIRouter, people: People, sign_in: SignIn, sign_in_path
         if person is not None:
             _check_other(request, person)
             note(request, person, "access ended")
-            people.end_access(person)
+            people.accounts.end_access(person)
         else:
             people.revoke(id or "")
         return JSONResponse({"people": [], "tokens": [], "libraries": []})

@@ -75,7 +75,7 @@ export function SettingsView({ server, preferences, me, signedOut }: Props): Rea
       {failure("about")}
       <div className="groups">
         <div className="group">
-          <h2>{t.thisBrowser}</h2>
+          <h2>{t.setForThisBrowser}</h2>
           <section>
             <label>
               {t.appearance}{" "}
@@ -186,7 +186,7 @@ export function SettingsView({ server, preferences, me, signedOut }: Props): Rea
           </section>
         </div>
         <div className="group">
-          <h2>{t.theServer}</h2>
+          <h2>{t.setForTheServer}</h2>
           {about && manages(me) && (
             <ServerSettings
               about={about}

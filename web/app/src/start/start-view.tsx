@@ -5,10 +5,10 @@ import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts"
 import { t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import type { AskController } from "../asking/ask-controller.ts";
+import { FirstSteps } from "../library/first-steps.tsx";
 import { KindIcon } from "../library/kind-icon.tsx";
 import type { LibraryController } from "../library/library-controller.ts";
 import { type Example, examplesOf, newestOf } from "./examples.ts";
-import { FirstSteps } from "./first-steps.tsx";
 
 interface Props {
   readonly controller: AskController;

@@ -27,9 +27,9 @@ export class TeamController {
   }
 }
 
-/** Whether whoever is signed in manages the server: all of it is then shown, as it is before anything is known of them. */
+/** Whether whoever is signed in manages the server; false until it is known, so that nobody is shown what they can't use. */
 export function manages(me: Me | null): boolean {
-  return me === null || (me.admin && me.rights.includes("admin"));
+  return me?.admin === true && me.rights.includes("admin");
 }
 
 /** Whether they are a member of a team, and not whoever has the server's own token. */

@@ -64,7 +64,7 @@ describe.skipIf(!IS_INSTALLED)("the tool that times the app", () => {
     expect(list).toHaveProperty("left_after_filter", 1);
     expect(scroll).toMatchObject({ opened: stall, scrolled: stall, leapt: stall, height: ms });
     expect(open).toMatchObject({ marked_ms: ms, drawn_ms: ms });
-    expect(keys).toMatchObject({ task: "keys", keys: 11, median_ms: ms, p95_ms: ms });
+    expect(keys).toMatchObject({ task: "keys", keys: 11, typed: stall, median_ms: ms, p95_ms: ms });
     expect(found).toMatchObject({ task: "type", words_ms: ms, found: true });
     expect(nowhere).toMatchObject({ task: "type", words_ms: ms });
     expect(answered).toMatchObject({ task: "ask", first_answer_ms: ms, found: true });

@@ -301,23 +301,25 @@ describe.skipIf(!IS_INSTALLED)("a team", () => {
   });
 
   test.each(["en-XA", "ar-XB"])("every word is a message: %s", async (language) => {
-    const { page } = app;
     const known = `wherein anna bob cid sales main web app notebook sails md everyone SQLite kB MB GB hybrid
-      home bob papers AM PM ${app.home} ${await names(page)}`;
-    await page.evaluate((tag) => localStorage.setItem("wherein.language", tag), language);
+      home bob papers AM PM ${app.home} ${await names(app.page)}`;
     const faults: string[] = [];
-    for (const view of ["people", "groups", "shares", "tokens", "activity", "health"]) {
+    const views = ["people", "groups", "shares", "tokens", "activity", "health"];
+    const pages = views.map((view) => [app.page, `team#${view}`] as const);
+    for (const [page, view] of [...pages, [bob, "sharing"] as const]) {
+      await page.evaluate((tag) => localStorage.setItem("wherein.language", tag), language);
       for (const width of [1180, 360]) {
-        await page.setViewportSize({ width, height: 720 });
-        await page.goto(`${app.address}/team#${view}`);
+        await page.setViewportSize({ width, height: 1800 });
+        await page.goto(`${app.address}/${view}`);
         await page.reload();
-        await page.locator(".team section p, .team section li").first().waitFor();
+        await page.locator(".team section :is(p, li):visible").first().waitFor();
         await page.waitForTimeout(150);
         const found = [...(await misfits(page)), ...(await untranslated(page, known))];
         faults.push(...found.map((fault) => `${view} at ${width}: ${fault}`));
       }
     }
     expect(faults).toEqual([]);
+    expect(await violations(bob)).toEqual([]);
   });
 
   /** The models and formats of the server, and the ids of documents: nobody translates them. */

@@ -11,7 +11,7 @@ import {
   type WireBlock,
 } from "@wherein/api-client/server.ts";
 import { findBlock } from "@wherein/reader/page/block-place.ts";
-import type { FoundAnswer } from "@wherein/reader/reading.ts";
+import type { DocumentFacts, FoundAnswer } from "@wherein/reader/reading.ts";
 import {
   type AskedBefore,
   type JudgedRow,
@@ -198,16 +198,21 @@ function inUnits(answer: ServerAnswer, offsets: CodePointOffsets): FoundAnswer {
     confidence: answer.confidence,
     evidence: answer.evidence ?? false,
     ...(answer.main === false && { main: false }),
-    documentFacts: {
-      document_kind: answer.document_kind ?? null,
-      recognised: answer.recognised ?? null,
-      date: answer.date ?? null,
-      date_kind: answer.date_kind ?? null,
-      file_change: answer.file_change ?? null,
-      struck_by: answer.struck_by
-        ? { quote: answer.struck_by.quote, words: answer.struck_by.words ?? null }
-        : null,
-      subject_to: answer.subject_to?.map(({ quote }) => ({ quote })) ?? null,
-    },
+    documentFacts: documentFactsOf(answer),
+  };
+}
+
+/** Every fact of a document that a server tells: the type demands each by name, so that none is dropped in silence. */
+function documentFactsOf(answer: ServerAnswer): Required<DocumentFacts> {
+  return {
+    document_kind: answer.document_kind ?? null,
+    recognised: answer.recognised ?? null,
+    date: answer.date ?? null,
+    date_kind: answer.date_kind ?? null,
+    file_change: answer.file_change ?? null,
+    struck_by: answer.struck_by
+      ? { quote: answer.struck_by.quote, words: answer.struck_by.words ?? null }
+      : null,
+    subject_to: answer.subject_to?.map(({ quote }) => ({ quote })) ?? null,
   };
 }

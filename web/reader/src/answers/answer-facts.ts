@@ -1,6 +1,35 @@
 // Lists the facts that every door shows with an answer, in their order. The twin of Python's
 // `wherein.core.answer_facts`; the cases are in contracts/answer-facts.json. Knows no page and no panel.
 
+import type { DocumentFacts } from "../reading.ts";
+
+/** The kinds of documents that are shown, as the terminal says them; of a text its file's name is enough. */
+export const KINDS = {
+  article: "article",
+  calendar: "calendar",
+  contacts: "contacts",
+  csv: "table",
+  docx: "Word file",
+  eml: "mail",
+  epub: "e-book",
+  html: "web page",
+  ini: "settings",
+  json: "JSON",
+  mhtml: "web page",
+  notebook: "notebook",
+  ods: "spreadsheet",
+  odt: "OpenDocument text",
+  pdf: "PDF",
+  pptx: "slides",
+  rtf: "RTF",
+  subtitles: "subtitles",
+  toml: "TOML",
+  xlsx: "spreadsheet",
+  yaml: "YAML",
+} as const;
+/** A kind that has a word in every interface: the compiler names the table that lacks one. */
+export type ShownKind = keyof typeof KINDS;
+
 /** The words in which the facts are said. */
 export interface FactWords {
   readonly page: (page: number) => string;
@@ -9,8 +38,7 @@ export interface FactWords {
   readonly markedByYou: string;
   /** A date with what happened on it. */
   readonly happened: Readonly<Record<DateKind, (date: string) => string>>;
-  /** The kinds of documents that are shown; for plain text and Markdown the file name is enough. */
-  readonly kinds: Readonly<Record<string, string>>;
+  readonly kinds: Readonly<Record<ShownKind, string>>;
   /** What became of the file since the copy was kept that answers. */
   readonly fileChanges: Readonly<Record<FileChange, string>>;
   /** `words` are the quoted part that no longer holds, before a space; empty for the whole. */
@@ -33,29 +61,7 @@ const ENGLISH: FactWords = {
     created: (date) => `created ${date}`,
     as_of: (date) => `as of ${date}`,
   },
-  kinds: {
-    article: "article",
-    calendar: "calendar",
-    contacts: "contacts",
-    csv: "table",
-    docx: "Word file",
-    eml: "mail",
-    epub: "e-book",
-    html: "web page",
-    ini: "settings",
-    json: "JSON",
-    mhtml: "web page",
-    notebook: "notebook",
-    ods: "spreadsheet",
-    odt: "OpenDocument text",
-    pdf: "PDF",
-    pptx: "slides",
-    rtf: "RTF",
-    subtitles: "subtitles",
-    toml: "TOML",
-    xlsx: "spreadsheet",
-    yaml: "YAML",
-  },
+  kinds: KINDS,
   fileChanges: {
     changed: "the file has changed since it was added",
     gone: "the file is no longer where it was added",
@@ -82,7 +88,7 @@ interface StruckBy extends QuotedPlace {
 const LONGEST_QUOTE = 300;
 
 /** What is known of an answer beside its words and place; the names are those of the HTTP API. */
-export interface Known {
+export interface Known extends Omit<DocumentFacts, "struck_by"> {
   readonly title?: string;
   readonly source?: string | null;
   readonly document?: string;
@@ -90,16 +96,10 @@ export interface Known {
   readonly row?: string | null;
   readonly column?: string | null;
   readonly page?: number | null;
-  readonly document_kind?: string | null;
-  readonly recognised?: boolean | null;
   readonly main?: boolean | null;
-  readonly date?: string | null;
-  readonly date_kind?: DateKind | null;
   readonly confidence: number;
   readonly found_by: string;
-  readonly file_change?: FileChange | null;
   readonly struck_by?: StruckBy | null;
-  readonly subject_to?: readonly QuotedPlace[] | null;
 }
 
 export type Fact =
@@ -135,7 +135,7 @@ export function facts(known: Known, say: FactWords = ENGLISH): readonly ShownFac
   found.push(
     { fact: "cell", words: [known.row, known.column].filter(Boolean).join(", ") },
     { fact: "page", words: known.page != null ? say.page(known.page) : "" },
-    { fact: "document_kind", words: say.kinds[known.document_kind ?? ""] ?? "" },
+    { fact: "document_kind", words: kindWord(known.document_kind, say.kinds) },
     { fact: "recognised", words: known.recognised === true ? say.recognised : "" },
     { fact: "beside_main", words: known.main === false ? say.besideMain : "" },
     { fact: "date", words: dated(known.date, known.date_kind, say) },
@@ -147,6 +147,11 @@ export function facts(known: Known, say: FactWords = ENGLISH): readonly ShownFac
   for (const { quote } of known.subject_to ?? [])
     found.push({ fact: "subject_to", words: say.see(short(quote)) });
   return found.filter(({ words }) => words !== "");
+}
+
+/** The word for a kind of document; "" for one that is not told. */
+function kindWord(kind: Known["document_kind"], kinds: Readonly<Record<string, string>>): string {
+  return kinds[kind ?? ""] ?? "";
 }
 
 /** Whether all that an answer says no longer holds. */

@@ -11,6 +11,8 @@ const {
   technical: TECHNICAL,
   legal: LEGAL,
   cells: CELLS,
+  // The confidence from which the form of a page may add to it.
+  least_agreeing: LEAST_AGREEING,
 } = LEXICON.numbers;
 const { odds: ODDS, intercept: INTERCEPT, by: BY } = LEXICON.fitted.documents;
 const LEAST = 1e-4;
@@ -47,4 +49,14 @@ export function inDocument(confidence: number, foundBy: FoundBy): number {
   const kept = Math.min(Math.max(confidence, LEAST), 1 - LEAST);
   const odds = Math.log(kept / (1 - kept));
   return 1 / (1 + Math.exp(-(ODDS * odds + INTERCEPT + added)));
+}
+
+/**
+ * A confidence of `inDocument` with what the form of the page says for the answer. What the structure itself gave keeps its
+ * confidence, which has that already.
+ */
+export function agreeing(confidence: number, foundBy: FoundBy, added: number): number {
+  if (added === 0 || confidence < LEAST_AGREEING || !(foundBy in BY)) return confidence;
+  const kept = Math.min(Math.max(confidence, LEAST), 1 - LEAST);
+  return 1 / (1 + Math.exp(-(Math.log(kept / (1 - kept)) + added)));
 }

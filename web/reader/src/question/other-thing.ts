@@ -15,6 +15,7 @@ const LIFE = pattern(LEXICON, "life");
 const KIN_LIFE = pattern(LEXICON, "kin_life");
 const IDENTIFIER = pattern(LEXICON, "identifier", "g");
 const NEXT = pattern(LEXICON, "next", "g");
+const ASKS_NEXT = pattern(LEXICON, "asks_next");
 const NAMED_KIND = pattern(LEXICON, "named_kind", "g");
 const OF_A_PEOPLE = pattern(LEXICON, "of_a_people");
 const NAME_WORD = pattern(LEXICON, "name_word", "g");
@@ -33,13 +34,14 @@ const NEAR = 60;
 
 /**
  * A sentence that answers, with what it stands in. `before`: its paragraph up to it. `above`: the title and the headings
- * above it. `row`: the headers of a cell's row and column.
+ * above it. `row`: the headers of a cell's row and column. `rows`: the row headers of the page.
  */
 export interface Told {
   readonly sentence: string;
   readonly before: string;
   readonly above: string;
   readonly row: string;
+  readonly rows: readonly string[];
 }
 
 type Pair = readonly [string, string];
@@ -59,7 +61,8 @@ export class OtherThing {
     this.#person = personOf(question);
     this.#kin = kinOf(question);
     this.#identifiers = [...new Set(question.match(IDENTIFIER) ?? [])];
-    this.#next = nextsOf(question)[0] ?? null;
+    const next = ASKS_NEXT.exec(question);
+    this.#next = next && nextOf(next);
     this.#named = namedKindOf(question);
     this.#words = wordsOf(question);
     this.#pairs = pairsOf(question);
@@ -68,6 +71,11 @@ export class OtherThing {
   get isEmpty(): boolean {
     const some = this.#person ?? this.#kin ?? this.#next ?? this.#named;
     return some === null && this.#identifiers.length === 0 && this.#pairs.length === 0;
+  }
+
+  /** Whether it says what kind of a thing it asks about, so that rows tell more. */
+  get mayBeInARow(): boolean {
+    return this.#pairs.length > 0;
   }
 
   /** Whether a text has the last word of the person's name so often that it is about that person. */
@@ -116,8 +124,7 @@ function ofWhom(told: Told): string {
 
 /** The name that a question has behind its verb, where the question is about a life: "When did Karin Lind die?". */
 function personOf(question: string): string | null {
-  const rest = SUBJECT.exec(question)?.groups?.["rest"];
-  if (rest === undefined) return null;
+  const rest = group(SUBJECT.exec(question), "rest");
   let end = 0;
   for (const { 0: word, index } of rest.matchAll(NAME_WORD)) {
     const goesOn = UPPER.test(word) || (end > 0 && PARTICLES.has(word));
@@ -131,14 +138,14 @@ function personOf(question: string): string | null {
 }
 
 function kinOf(question: string): string | null {
-  const kin = KIN_LIFE.exec(question)?.groups?.["kin"]?.toLowerCase();
-  return kin !== undefined && KIN.has(kin) ? kin : null;
+  const kin = group(KIN_LIFE.exec(question), "kin").toLowerCase();
+  return KIN.has(kin) ? kin : null;
 }
 
 /** A thing that a question calls by a name and its kind: "the Sagana bridge". */
 function namedKindOf(question: string): Pair | null {
-  for (const { groups } of question.matchAll(NAMED_KIND)) {
-    const [name, kind] = [groups?.["name"] as string, groups?.["kind"] as string];
+  for (const match of question.matchAll(NAMED_KIND)) {
+    const [name, kind] = [group(match, "name"), group(match, "kind")];
     const isName = UPPER.test(name) && isSmall(name.slice(1)) && !OF_A_PEOPLE.test(name);
     if (isName && isSmall(kind) && !SMALL.has(kind)) return [name, kind];
   }
@@ -149,11 +156,13 @@ function isSmall(word: string): boolean {
   return word === word.toLowerCase() && word !== word.toUpperCase();
 }
 
-function nextsOf(text: string): readonly Pair[] {
-  return [...text.matchAll(NEXT)].map(({ groups }) => [
-    (groups?.["which"] as string).toLowerCase(),
-    (groups?.["what"] as string).toLowerCase(),
-  ]);
+function nextOf(match: RegExpExecArray): Pair {
+  return [group(match, "which").toLowerCase(), group(match, "what").toLowerCase()];
+}
+
+/** What a group matched; "" where it did not. */
+function group(match: RegExpExecArray | null, name: string): string {
+  return match?.groups?.[name] ?? "";
 }
 
 function plain(text: string): string {
@@ -208,20 +217,27 @@ function pairsOf(question: string): readonly Pair[] {
   });
 }
 
-/** Whether a row is one of the kind with another word before it: "Oak board", where a "pine board" is asked for. */
+/**
+ * Whether a row is one of several of the kind with another word before it: "Oak board", where a "pine board" is asked for
+ * and there is a "Larch board" too.
+ */
 function isAnotherRow([of, kind]: Pair, told: Told): boolean {
-  const words = (told.row.match(WORD) ?? []).map(plain);
-  const isOfTheKind = words.some((word, at) => {
-    const before = words[at - 1];
+  if (wordsBefore(kind, told.row).length === 0 || names(of, aroundOf(told))) return false;
+  return new Set(told.rows.flatMap((row) => wordsBefore(kind, row))).size > 1;
+}
+
+function wordsBefore(kind: string, row: string): readonly string[] {
+  const words = (row.match(WORD) ?? []).map(plain);
+  return words.filter((before, at) => {
+    const word = words[at + 1];
     return (
-      before !== undefined && /^\p{L}+$/u.test(before) && !SMALL.has(before) && isForm(kind, word)
+      word !== undefined && /^\p{L}+$/u.test(before) && !SMALL.has(before) && isForm(kind, word)
     );
   });
-  return isOfTheKind && !names(of, aroundOf(told));
 }
 
 /** Whether the sentence tells the next of something else and does not have this. */
 function isAnotherNext([which, what]: Pair, told: Told): boolean {
   if ([...wordsOf(aroundOf(told))].some((word) => isForm(what, word))) return false;
-  return nextsOf(told.sentence).some(([other]) => other === which);
+  return [...told.sentence.matchAll(NEXT)].some((match) => nextOf(match)[0] === which);
 }

@@ -39,8 +39,9 @@ function testOf(question: string, page: PreparedPage): IsHeld {
   if (!people.isEmpty && people.absent(page.title, page.text) !== null) return () => true;
   const thing = new OtherThing(question);
   const names = !thing.isEmpty && !thing.isNamedOften(page.text, OFTEN);
+  const rows = names && thing.mayBeInARow ? rowsOf(page) : [];
   return (answer) => {
-    const told = toldBy(answer, page);
+    const told = toldBy(answer, page, rows);
     const before = answer.quote.slice(0, answer.span.start - answer.quoteSpan.start);
     return (
       (names && thing.missed(told) !== null) || isOtherEnd(question, before, answer.text, told.row)
@@ -48,8 +49,16 @@ function testOf(question: string, page: PreparedPage): IsHeld {
   };
 }
 
+function rowsOf(page: PreparedPage): readonly string[] {
+  return [...new Set(page.blocks.flatMap(({ row }) => (row ? [row] : [])))];
+}
+
 /** What an answer's sentence stands in. */
-function toldBy({ quote, quoteSpan, section, span }: FoundAnswer, page: PreparedPage): Told {
+function toldBy(
+  { quote, quoteSpan, section, span }: FoundAnswer,
+  page: PreparedPage,
+  rows: readonly string[],
+): Told {
   const { start } = quoteSpan;
   const low = Math.max(page.text.lastIndexOf("\n\n", start - 2), start - LONGEST_BEFORE, 0);
   const lead = page.text.slice(0, LEAD).split("\n\n").slice(0, LEADING);
@@ -59,6 +68,7 @@ function toldBy({ quote, quoteSpan, section, span }: FoundAnswer, page: Prepared
     before: page.text.slice(low, start),
     above: [page.title, ...section, ...lead].join(" "),
     row: [block?.row, block?.column].filter(Boolean).join(" "),
+    rows,
   };
 }
 

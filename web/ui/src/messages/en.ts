@@ -376,7 +376,7 @@ export const en = {
   whatYouMayRead: "What you may read",
   nothingIsSharedWithYouYet: "Nothing is shared with you yet.",
   roleReader: "reader: may ask and read",
-  roleEditor: "editor: may also add, rename, tag and remove",
+  roleEditor: "editor: may also rename, tag and remove",
   roleAdmin: "admin: may also share it",
   yours: "yours",
   sharedWithYou: "shared with you",
@@ -538,8 +538,8 @@ export const en = {
     "Others can use this server too, each with a library of their own and what is shared with them.",
   addPeople: "Add people",
   // app/src/settings/settings-view.tsx
-  thisBrowser: "This browser",
-  theServer: "Server",
+  setForThisBrowser: "This browser",
+  setForTheServer: "Server",
   appearance: "Appearance",
   asTheSystemHasIt: "as the system has it",
   light: "light",
@@ -752,8 +752,8 @@ export const en = {
   pairItAgainInTheSettings:
     "Pair it again in the settings with the code that `wherein serve` prints.",
   thisBrowserIsNotSignedIn: "This browser is not signed in any more.",
-  stopWhereinServeStartItAgain:
-    "Stop `wherein serve` with Ctrl-C, start it again and open the link that it prints.",
+  openANewSignInLink:
+    "Open a new sign-in link. Whoever runs the server makes one: `wherein serve --link`.",
   theServerIsVersion: (version: string, oldest: string) =>
     `The server is version ${version}; this extension needs ${oldest} or newer.`,
   updateWhereinStartServeAgain: "Update wherein, start `wherein serve` again, then try again.",

@@ -12,7 +12,7 @@ export function serverWords({ kind, said, version }: ServerTrouble): Said {
     case "token":
       return { what: t.theServerDoesNotKnowThis, next: t.pairItAgainInTheSettings };
     case "signed-out":
-      return { what: t.thisBrowserIsNotSignedIn, next: t.stopWhereinServeStartItAgain };
+      return { what: t.thisBrowserIsNotSignedIn, next: t.openANewSignInLink };
     case "old":
       return {
         what: t.theServerIsVersion(version, OLDEST_VERSION),

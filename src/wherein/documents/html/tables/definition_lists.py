@@ -19,17 +19,23 @@ def pairs_of(listing: Element, number: int) -> dict[int, CellPlace]:
     """
     found: dict[int, CellPlace] = {}
     terms: tuple[Element, ...] = ()
-    row, described, has_pair = -1, True, False
+    last_row = -1
+    last_row_has_description = (
+        True  # as if there were one before the first term, so that it begins row 0
+    )
+    is_any_term_described = False
     for part in _parts(listing):
         if part.tag == "dt":
-            terms = (part,) if described else (*terms, part)[:MOST_HEADS]
-            row, described = row + 1, False
-            found[id(part)] = CellPlace(number, row, 0)
+            terms = (part,) if last_row_has_description else (*terms, part)[:MOST_HEADS]
+            last_row, last_row_has_description = last_row + 1, False
+            found[id(part)] = CellPlace(number, last_row, 0)
             continue
-        row += 1 if described else 0
-        described, has_pair = True, has_pair or bool(terms)
-        found[id(part)] = CellPlace(number, row, 1, terms)
-    return found if has_pair else {}
+        if last_row_has_description:  # a further description of the same terms
+            last_row += 1
+        last_row_has_description = True
+        is_any_term_described = is_any_term_described or bool(terms)
+        found[id(part)] = CellPlace(number, last_row, 1, terms)
+    return found if is_any_term_described else {}
 
 
 def _parts(listing: Element) -> Iterator[Element]:

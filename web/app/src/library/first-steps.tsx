@@ -2,8 +2,8 @@
 
 import { t } from "@wherein/ui/messages/messages.ts";
 import type { ReactElement } from "react";
-import { AddForm } from "../library/add-form.tsx";
-import type { LibraryController } from "../library/library-controller.ts";
+import { AddForm } from "./add-form.tsx";
+import type { LibraryController } from "./library-controller.ts";
 
 export function FirstSteps({ library }: { readonly library: LibraryController }): ReactElement {
   const addSamples = async () => {

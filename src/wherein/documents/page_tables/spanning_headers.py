@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from wherein.documents.pdf.ruling_lines import NEAR, Rule
-from wherein.documents.pdf.table_pieces import GridCell
+from wherein.documents.page_tables.ruling_lines import NEAR, Rule
+from wherein.documents.page_tables.table_pieces import GridCell
 
 Columns = Sequence[tuple[float, float]]
 """The left and right end of each column."""
@@ -130,12 +130,28 @@ def _part_all(
             left, right = reached[cell.column]
             start, end = min(w.left for w in cell.words), max(w.right for w in cell.words)
             reached[cell.column] = min(left, start), max(right, end)
+    if all(_is_apart(cell, below) for cell in group) and _begin_with_columns(group, reached):
+        return True
     _part(group, row, reached)
     if any(cell.last_column > cell.column for cell in group):
         return True
     for cell, first, last in kept:
         cell.column, cell.last_column = first, last
     return False
+
+
+def _begin_with_columns(group: Sequence[GridCell], columns: Columns) -> bool:
+    """Part all columns but the first among headers that begin where columns begin, the first one of them among these."""
+    lefts = [_nearest(min(w.left for w in c.words), [left for left, _ in columns]) for c in group]
+    places = [place for place in lefts if place is not None]
+    if len(places) < len(lefts) or places[0] != 1 or sorted(set(places)) != places:
+        return False
+    ends = [*(place - 1 for place in places[1:]), len(columns) - 1]
+    if all(end == begin for begin, end in zip(places, ends, strict=True)):
+        return False
+    for cell, begin, end in zip(group, places, ends, strict=True):
+        cell.column, cell.last_column = begin, end
+    return True
 
 
 def _over_rule(cell: GridCell, columns: Columns, rules: Sequence[Rule]) -> tuple[int, int] | None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from wherein.documents.page_lines.pdf_lines import NO_BOX, Line, PageLines
-from wherein.documents.pdf.aligned_tables import chunks_of
-from wherein.documents.pdf.ruling_lines import NEAR, Rule
-from wherein.documents.pdf.table_pieces import Chunk, Word, rows_of
+from wherein.documents.page_tables.aligned_tables import chunks_of
+from wherein.documents.page_tables.ruling_lines import NEAR, Rule
+from wherein.documents.page_tables.table_pieces import Chunk, Word, rows_of
 
 _CAPTION = re.compile(
     r"^(?:table|exhibit|figure|fig\.|chart|box|schedule|appendix|tabelle|abbildung|tableau|tabla|tabella|tabela|tabel)"

@@ -10,9 +10,10 @@ from itertools import islice
 from typing import Any
 
 from wherein.documents.page_lines.pdf_lines import Line, PageLines, Rectangle
-from wherein.documents.pdf.aligned_tables import is_aligned_table, parts_of, table_of_rows
-from wherein.documents.pdf.band_labels import label_wall, spread_centred, spread_labels
-from wherein.documents.pdf.ruled_tables import (
+from wherein.documents.page_tables.aligned_tables import is_aligned_table, parts_of, table_of_rows
+from wherein.documents.page_tables.band_labels import label_wall, spread_centred, spread_labels
+from wherein.documents.page_tables.rows_overleaf import rows_overleaf
+from wherein.documents.page_tables.ruled_tables import (
     frames_of,
     grid_of,
     is_coarse,
@@ -20,10 +21,10 @@ from wherein.documents.pdf.ruled_tables import (
     long_walls,
     table_in,
 )
-from wherein.documents.pdf.ruling_lines import Rule, Rules, rules_of
-from wherein.documents.pdf.striped_rows import with_stripes
-from wherein.documents.pdf.table_headers import header_rows_of, label_columns_of
-from wherein.documents.pdf.table_pieces import (
+from wherein.documents.page_tables.ruling_lines import Rule, Rules, rules_of
+from wherein.documents.page_tables.striped_rows import with_stripes
+from wherein.documents.page_tables.table_headers import header_rows_of, label_columns_of
+from wherein.documents.page_tables.table_pieces import (
     USUAL_SPACE,
     PageTable,
     TableLine,
@@ -33,8 +34,9 @@ from wherein.documents.pdf.table_pieces import (
     usual_space,
     words_of,
 )
-from wherein.documents.pdf.table_regions import prose_of, regions_of
-from wherein.documents.pdf.text_streams import beside_each_other, streams_of
+from wherein.documents.page_tables.table_regions import prose_of, regions_of
+from wherein.documents.page_tables.turned_headers import with_turned_headers
+from wherein.documents.page_text.text_streams import beside_each_other, streams_of
 
 MOST_FRAMES = 100
 """Groups of ruling lines of one page that are looked at; a page with more is a drawing."""
@@ -45,11 +47,26 @@ _LINES_MEASURED = 20
 _DASHES = re.compile(r"^[-=_–—]{6,}$")
 
 
-def with_tables(page: Any, lines: PageLines) -> PageLines:
-    """The lines of a pypdfium2 page, with one line that has `table` set in the place of the lines of each table."""
+def with_tables(
+    page: Any, own: PageLines, others: Sequence[PageLines], above: PageTable | None = None
+) -> list[PageLines]:
+    """The lines of a pypdfium2 page, with one line that has `table` set in the place of the lines of each table: its own
+    lines, and those in each other direction. `above` is the table that ends the page before."""
+    tables = tables_on(page, own)
+    further = None if above is None or own.rotation else rows_overleaf(own, above, tables)
+    tables = [further, *tables] if further is not None else tables
+    if not own.rotation:
+        others = with_turned_headers(tables, others)
+    for table in tables:
+        table.label_columns = label_columns_of(table)
+    return [without_cells(own, tables), *(each for other in others for each in with_tables(page, other, ()))]  # fmt: skip
+
+
+def tables_on(page: Any, lines: PageLines) -> list[PageTable]:
+    """The tables of the lines of a pypdfium2 page that are no forms."""
     tables = tables_of(lines, rules_of(page, lines))
     fields = form_fields(page, lines) if tables else []
-    return without_cells(lines, [table for table in tables if not is_form(table, fields)])
+    return [table for table in tables if not is_form(table, fields)]
 
 
 def form_fields(page: Any, lines: PageLines) -> list[Rectangle]:
@@ -108,10 +125,8 @@ def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
             words = [word for word in words if id(word) not in taken]
     for table in found:
         table.header_rows = table.header_rows or header_rows_of(table)
-    found += _aligned(page, words, rules, prose, of_height)
-    for table in found:
-        table.label_columns = label_columns_of(table)
-    return found
+        spread_centred(table)
+    return [*found, *_aligned(page, words, rules, prose, of_height)]
 
 
 def _space_of_prose(page: PageLines, prose: set[int]) -> float:

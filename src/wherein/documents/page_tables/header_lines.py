@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from wherein.documents.pdf.ruling_lines import Rule
-from wherein.documents.pdf.table_pieces import Chunk, Row, are_names, is_number
+from wherein.documents.page_tables.ruling_lines import Rule
+from wherein.documents.page_tables.table_pieces import Chunk, Row, are_names, is_number
 
 _MOST_HEADER_ROWS = 8
 _MOST_BOLD = 5
+_OF_AMOUNTS = 0.8
 Columns = Sequence[tuple[float, float]]
 
 
@@ -27,6 +28,8 @@ def head_of(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int
         return max(ruled)
     if bold:
         return bold
+    if len(columns) == 2 and parts_rows and not _are_amounts(rows, columns):
+        return 0
     if ruled and numbers:
         return ruled[0]
     if numbers is None:
@@ -34,6 +37,12 @@ def head_of(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int
     while numbers > 1 and len(rows[numbers - 1]) == 1 and rows[numbers - 1][0].left < columns[0][1]:
         numbers -= 1  # the title of the first section
     return 1 if numbers > 1 and _stands_alone(rows, columns) else numbers
+
+
+def _are_amounts(rows: Sequence[Row], columns: Columns) -> bool:
+    """Whether the second column says amounts below its first row: else two columns are labels with their values."""
+    values = [row[-1].text for row in rows[1:] if row[-1].left > columns[0][1]]
+    return sum(map(is_number, values)) > _OF_AMOUNTS * len(values)
 
 
 def _above_lines(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> list[int]:

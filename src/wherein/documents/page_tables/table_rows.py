@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from wherein.documents.pdf.table_pieces import GridCell, is_number
+from wherein.documents.page_tables.table_pieces import GridCell, is_number
 
 # Rows whose middles are nearer than this many letter heights stand beside each other: a number centred beside two lines.
 _BESIDE = 0.75
@@ -78,7 +78,8 @@ def _goes_on(
     ):  # fmt: skip
         return False
     if _top(row) - _top(last) < _BESIDE * height and not any(c.column in ranges for c in row):
-        return True
+        amounts = {cell.column for cell in above if _is_amount(cell)}
+        return not any(_is_amount(cell) and cell.column in amounts for cell in row)
     if _top(row) - _bottom(last) > _TIGHT * height:
         return False
     if any(_is_amount(cell) for cell in row) and not _is_label_alone(last):

@@ -7,18 +7,27 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from wherein.documents.pdf.ruled_tables import Frame
-from wherein.documents.pdf.ruling_lines import NEAR, Rule
-from wherein.documents.pdf.table_pieces import Word
+from wherein.documents.page_tables.ruled_tables import Frame
+from wherein.documents.page_tables.ruling_lines import NEAR, Rule
+from wherein.documents.page_tables.table_pieces import Word
 
+# A page with more is a drawing.
+_MOST_FRAMES = 100
 # A row without a shade is no higher than so many shaded ones.
 _HIGHEST = 2.5
+# A shaded head has no more rows, and the rows below it are no further from each other than so many letter heights.
+_MOST_HEADER_ROWS = 3
+_FARTHEST = 1.2
+_MOST_ROWS = 200
+_MOST_WORDS = 400
 # Words of two columns have so much white between them, in letter heights.
 _APART = 0.4
 
 
 def with_stripes(frames: Sequence[Frame], words: Sequence[Word]) -> list[Frame]:
     """The frames, those with walls at the same places below each other as one where words stand between them."""
+    if len(frames) > _MOST_FRAMES:
+        return list(frames)
     words = sorted(words, key=_middle)
     kept: list[Frame] = []
     open_chains: dict[tuple[int, ...], list[Frame]] = {}
@@ -36,7 +45,8 @@ def with_stripes(frames: Sequence[Frame], words: Sequence[Word]) -> list[Frame]:
             open_chains[tuple(walls)] = chain
         else:
             kept.append(frame)
-    return [*kept, *(_joined(chain, words) if len(chain) > 1 else chain[0] for chain in chains)]
+    one = (_joined(chain, words) if len(chain) > 1 else chain[0] for chain in chains)
+    return [*kept, *(_with_rows_below(frame, words) for frame in one)]
 
 
 def _walls(frame: Frame) -> list[int]:
@@ -80,6 +90,31 @@ def _joined(chain: Sequence[Frame], words: Sequence[Word]) -> Frame:
     walls = _walls(max(chain, key=lambda frame: len(_walls(frame))))
     between = [Rule(float(at), *gap) for gap in gaps for at in walls]
     return Frame(sorted(lines), sorted([*between, *(r for f in chain for r in f.vertical)]))
+
+
+def _with_rows_below(frame: Frame, words: Sequence[Word]) -> Frame:
+    """A frame of no more rows than headers are, with the rows right below it whose words stand between its walls."""
+    if len({round(rule.at) for rule in frame.horizontal}) - 1 > _MOST_HEADER_ROWS:
+        return frame
+    bottom, walls = _bottom(frame), _walls(frame)
+    lines: list[Rule] = []
+    for _ in range(_MOST_ROWS):
+        start = bisect_left(words, bottom, key=_middle)
+        after = words[start : start + _MOST_WORDS]
+        inside = [word for word in after if walls[0] < word.centre < walls[-1]]
+        if not inside:
+            break
+        first = min(inside, key=_middle)
+        height = first.bottom - first.top
+        low = first.middle + 0.5 * height
+        if first.top - bottom > _FARTHEST * height or not _has_words(words, bottom, low, frame):
+            break
+        bottom = low
+        lines.append(Rule(bottom, float(walls[0]), float(walls[-1])))
+    if len(lines) < 2:
+        return frame
+    between = [Rule(float(at), _bottom(frame), bottom) for at in walls]
+    return Frame(sorted([*frame.horizontal, *lines]), sorted([*frame.vertical, *between]))
 
 
 def _has_words(

@@ -6,8 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from wherein.documents.pdf.ruling_lines import NEAR, Rule, Rules
-from wherein.documents.pdf.table_pieces import (
+from wherein.documents.page_tables.ruling_lines import NEAR, Rule, Rules
+from wherein.documents.page_tables.table_pieces import (
     GridCell,
     PageTable,
     Word,
@@ -256,7 +256,8 @@ def is_table(table: PageTable) -> bool:
 
 
 def is_coarse(table: PageTable, of_height: float) -> bool:
-    """Whether lines part groups of rows or of columns only: cells hold amounts one below or beside the other."""
+    """Whether lines part groups of rows or of columns only: cells hold amounts one below or beside the other, or texts of
+    several lines, all at the same heights."""
     coarse = 0
     bands: dict[int, list[GridCell]] = {}
     for cell in table.cells:
@@ -265,6 +266,7 @@ def is_coarse(table: PageTable, of_height: float) -> bool:
         stacked = [cell for cell in band if len(cell.words) > 1 and _amounts(cell, of_height) > 1]
         others = (cell for cell in band if cell is not stacked[0])
         coarse += len(stacked) > 1 or (len(stacked) == 1 and any(_lines(c) > 1 for c in others))
+        coarse += _are_rows(band)
     return coarse > 0
 
 
@@ -278,6 +280,18 @@ def _amounts(cell: GridCell, of_height: float) -> int:
         if is_number(row[-1].text) and (apart or all(is_number(word.text) for word in row)):
             count += 1
     return count if count > 0.66 * len(rows) else 0
+
+
+def _are_rows(band: Sequence[GridCell]) -> bool:
+    """Whether all cells of a band but the label have the same three lines or more, each beside those of the others."""
+    heights = [
+        [round(row[0].middle) for row in rows_of(cell.words)] for cell in band if cell.column > 0
+    ]
+    first = heights[0] if heights else []
+    return len(heights) > 1 and len(first) > 2 and all(
+        len(each) == len(first) and all(abs(a - b) <= 1 for a, b in zip(each, first, strict=True))
+        for each in heights
+    )  # fmt: skip
 
 
 def _lines(cell: GridCell) -> int:

@@ -8,7 +8,7 @@ from wherein.documents.building.canonical import Cell, header_of
 from wherein.documents.building.sheet_headers import keys_of
 from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
 from wherein.documents.building.sheet_tables import RowKeys
-from wherein.documents.pdf.table_pieces import GridCell, PageTable, are_names, is_number
+from wherein.documents.page_tables.table_pieces import GridCell, PageTable, are_names, is_number
 
 _MOST_HEADER_ROWS = 6
 _JOINT = " / "
@@ -111,7 +111,9 @@ class TablesInOrder:
             if not goes_on and not _is_heavier(table):
                 # Its first row was taken for headers only since no row above it was.
                 table.header_rows, goes_on = 0, True
-        if not goes_on:
+        if goes_on and last is not None:
+            table.label_columns = last.label_columns
+        else:
             self._number += 1
             self._rows = 0
             self._columns = column_headers(table)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from wherein.documents.pdf.header_lines import head_of
-from wherein.documents.pdf.ruling_lines import Rule
-from wherein.documents.pdf.spanning_headers import header_cells
-from wherein.documents.pdf.table_pieces import (
+from wherein.documents.page_tables.header_lines import head_of
+from wherein.documents.page_tables.ruling_lines import Rule
+from wherein.documents.page_tables.spanning_headers import header_cells
+from wherein.documents.page_tables.table_pieces import (
     USUAL_SPACE,
     Chunk,
     GridCell,
@@ -22,7 +22,7 @@ from wherein.documents.pdf.table_pieces import (
     rows_of,
     usual_space,
 )
-from wherein.documents.pdf.table_rows import joined_rows
+from wherein.documents.page_tables.table_rows import joined_rows
 
 _FEWEST_ROWS_OF_A_PART = 4
 _MOST_CUTS = 6
@@ -280,6 +280,8 @@ def is_aligned_table(table: PageTable) -> bool:
     return len(full) >= 3 and words <= 4 and _stand_in_line(full)
 
 
+# So many of a column's cells begin, or end, at one place.
+_IN_LINE = 0.7
 _MARK = re.compile(r"^(?:[•◦▪▫‣·●○■□–—*\-]|[\[(]?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[\]).]*)$")
 
 
@@ -302,19 +304,29 @@ def _are_contents(rows: Sequence[Sequence[GridCell]]) -> bool:
 
 
 def _stand_in_line(rows: Sequence[Sequence[GridCell]]) -> bool:
-    """Whether the cells of each column begin, or end, at one place."""
+    """Whether the cells of each column begin, or end, or have their middles, at one place."""
     lefts: dict[int, list[float]] = {}
     rights: dict[int, list[float]] = {}
     for row in rows:
         for cell in row:
             lefts.setdefault(cell.column, []).append(min(word.left for word in cell.words))
             rights.setdefault(cell.column, []).append(max(word.right for word in cell.words))
-    return all(
-        max(_at_one_place(lefts[column]), _at_one_place(rights[column])) >= 0.7 for column in lefts
-    )
+    for column, left in lefts.items():
+        right = rights[column]
+        # Lines of a title page have their middles in one place too.
+        middles = _middles(left, right) if len(lefts) > 2 else []
+        if max(_at_one_place(places) for places in (left, right, middles)) < _IN_LINE:
+            return False
+    return True
+
+
+def _middles(lefts: Sequence[float], rights: Sequence[float]) -> list[float]:
+    return [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)]
 
 
 def _at_one_place(places: Sequence[float]) -> float:
     """The share of places within two points of the most usual one."""
+    if not places:
+        return 0.0
     middle = median(places)
     return sum(abs(place - middle) <= 2 for place in places) / len(places)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from wherein.documents.pdf.ruling_lines import NEAR, Rule
-from wherein.documents.pdf.table_pieces import GridCell, PageTable
+from wherein.documents.page_tables.ruling_lines import NEAR, Rule
+from wherein.documents.page_tables.table_pieces import GridCell, PageTable
 
 # So many lines that begin at one place within the table part its label column from the others.
 _FEWEST_SHORT = 2
@@ -64,10 +64,13 @@ def spread_centred(table: PageTable) -> None:
         c for c in table.cells if c.row >= table.header_rows and c.column == c.last_column == 0
     ]
     beside = [c for c in table.cells if c.row >= table.header_rows and c.column > 0]
-    rows = sorted({cell.row for cell in beside})
+    heights: dict[int, list[float]] = {}
+    for cell in beside:
+        heights.setdefault(cell.row, []).append(cell.words[0].middle)
+    rows = sorted(heights)
     if len(labels) < 2 or len(rows) < len(labels) + 1 or rows[0] in {c.row for c in labels}:
         return
-    middles = [median(c.words[0].middle for c in beside if c.row == row) for row in rows]
+    middles = [median(heights[row]) for row in rows]
     near = 0.3 * median(below - above for above, below in pairwise(middles))
     groups: list[tuple[int, int]] = []
     start = 0
