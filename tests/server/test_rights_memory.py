@@ -241,7 +241,9 @@ def test_a_group_that_nobody_is_in_gets_nothing(world: World) -> None:
     assert "people join nobody-yet" in asked.text
 
 
-def test_a_person_shares_what_is_theirs_alone(world: World) -> None:
+def test_a_person_shares_what_is_theirs_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     share = {"what": "anna", "whom": "mallory"}
     assert world.call("mallory", "POST", "/v1/shares", json=share).status_code == 404
     assert world.call("bob", "POST", "/v1/shares", json=share).status_code == 404
@@ -255,6 +257,7 @@ def test_a_person_shares_what_is_theirs_alone(world: World) -> None:
     assert SECRET in str(world.ask("mallory"))
     assert world.call("anna", "DELETE", "/v1/shares", params=share).status_code == 200
     assert SECRET not in str(world.ask("mallory"))
+    monkeypatch.setattr(type(world.engine.bases), "known", lambda bases: {"wiki"})
     base = {"what": "base:wiki", "whom": "everyone"}
     assert world.call("anna", "POST", "/v1/shares", json=base).status_code == 404
     assert world.call("root", "POST", "/v1/shares", json=base).status_code == 200

@@ -15,12 +15,14 @@ import {
 } from "react";
 import { AskPane } from "./ask-pane.tsx";
 import type { AskController } from "./asking/ask-controller.ts";
-import { CONTENT, DocumentPane } from "./document/document-pane.tsx";
+import { CONTENT, focusShown, toAnswers } from "./asking/focus.ts";
+import { DocumentPane } from "./document/document-pane.tsx";
+import { useGone } from "./document/gone.ts";
 import { Head } from "./frame/head.tsx";
 import { filesDropped } from "./library/dropped.ts";
 import type { LibraryController } from "./library/library-controller.ts";
 import { LibraryView } from "./library/library-view.tsx";
-import { focusShown, PaneTabs, toNextPane, usePane } from "./panes.tsx";
+import { PaneTabs, toNextPane, usePane } from "./panes.tsx";
 import type { Preferences } from "./preferences.ts";
 import { addressOf, type Route } from "./route.ts";
 import { KeysView } from "./settings/keys-view.tsx";
@@ -109,8 +111,10 @@ export function App(props: AppProps): ReactElement {
         });
       } else if (event.key === "Escape" && view === "ask") {
         handled(() => {
+          const corrected = controller.store.snapshot().correcting;
           controller.escape();
-          toQuestion();
+          if (corrected) toAnswers();
+          else toQuestion();
         });
       } else if (event.key === "F6" && view === "ask" && !control && !event.altKey) {
         handled(() => toNextPane(event.shiftKey ? -1 : 1, question, show));
@@ -144,7 +148,8 @@ export function App(props: AppProps): ReactElement {
 
   useEffect(() => {
     if (view === "ask") question.current?.focus();
-  }, [view]);
+    else controller.conversation.endRephrasing();
+  }, [view, controller]);
 
   const open = useCallback(
     ({ document, title }: KeptDocument) => {
@@ -167,12 +172,7 @@ export function App(props: AppProps): ReactElement {
     event.preventDefault();
     setDragging(true);
   };
-  const gone =
-    opened.kind === "open" &&
-    documents !== null &&
-    // An article of a knowledge base is no document of the library.
-    !opened.shown.document.includes(":") &&
-    !documents.some(({ document }) => document === opened.shown.document);
+  const gone = useGone(asking.opened, library);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by button as well.

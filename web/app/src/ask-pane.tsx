@@ -18,6 +18,7 @@ import {
 import { AnswerList, Passages } from "./asking/answer-list.tsx";
 import type { AskController } from "./asking/ask-controller.ts";
 import { type AskState, isAnswered } from "./asking/ask-state.ts";
+import { ANSWERS } from "./asking/focus.ts";
 import { COMPLETIONS, completionId, QuestionField } from "./asking/question-field.tsx";
 import { ScopeChoice } from "./asking/scope-choice.tsx";
 import { counter, spoken, status } from "./asking/words.ts";
@@ -27,9 +28,6 @@ import { type ScopeKind, scopeGroups } from "./scope.ts";
 import { Start } from "./start/start-view.tsx";
 import type { WritingController } from "./written/writing-controller.ts";
 import { WrittenAnswer } from "./written/written-view.tsx";
-
-/** The element that holds the question and its answers. */
-export const ANSWERS = "answers";
 
 const PLACEHOLDER: Readonly<Record<ScopeKind | "library", string>> = {
   library: t.askYourLibrary,
@@ -138,7 +136,7 @@ export function AskPane({
           {t.goToTheDocument}
         </button>
       )}
-      <Understood controller={controller} />
+      <Understood controller={controller} question={question} />
       <ScopeChoice
         state={state}
         controller={controller}

@@ -49,6 +49,7 @@ const controller: AskController = new AskController(server, preferences, convers
     route.set({ route: routeOf(location) });
   },
   selection: () => viewer.current?.selection() ?? null,
+  selectsWords: () => (document.getSelection()?.toString() ?? "").trim() !== "",
   clipboard: { write: (text) => navigator.clipboard.writeText(text) },
   origin: location.origin,
   voice: makeVoice(preferences, () => controller.documentAsked),
@@ -81,7 +82,7 @@ function go(address: string): void {
 }
 
 function applyAppearance(): void {
-  document.documentElement.style.colorScheme = preferences.snapshot().appearance;
+  document.documentElement.dataset.appearance = preferences.snapshot().appearance;
 }
 
 window.addEventListener("popstate", follow);

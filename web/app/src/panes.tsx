@@ -2,33 +2,55 @@
 
 import { focusRow } from "@wherein/ui/answers/roving-list.tsx";
 import { t } from "@wherein/ui/messages/messages.ts";
-import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useState } from "react";
-import { ANSWERS } from "./ask-pane.tsx";
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { AskState } from "./asking/ask-state.ts";
-import { CONTENT, DOCUMENT } from "./document/document-pane.tsx";
+import { ANSWERS, CONTENT, focusShown } from "./asking/focus.ts";
+import { DOCUMENT } from "./document/document-pane.tsx";
 
 export type Pane = "answers" | "document";
 
 const TABS: readonly (readonly [Pane, string, string])[] = [
-  ["answers", t.answers, ANSWERS],
+  // It is where a question is typed, too.
+  ["answers", t.ask, ANSWERS],
   ["document", t.document, DOCUMENT],
 ];
 
-/** The pane that is shown where there is room for one: the document, once the person has chosen a place in it. */
+/**
+ * The pane that is shown where there is room for one: the document, once the person has chosen a place in it or has followed a
+ * link to one.
+ */
 export function usePane({
   chosen,
   reveal,
   opened,
   correcting,
+  current,
+  asked,
+  question,
 }: AskState): readonly [Pane, (pane: Pane) => void] {
   const [pane, setPane] = useState<Pane>("answers");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `reveal` is a reason to run again.
   useEffect(() => {
     if (chosen) setPane("document");
   }, [chosen, reveal]);
+  // A link to a mark opens it without a question.
+  const isLinked = current !== null && asked === null && question.trim() === "";
+  useEffect(() => {
+    if (isLinked) setPane("document");
+  }, [isLinked]);
+  const wasCorrecting = useRef(false);
   useEffect(() => {
     // The right words are selected there.
     if (correcting) setPane("document");
+    else if (wasCorrecting.current) setPane("answers");
+    wasCorrecting.current = correcting !== null;
   }, [correcting]);
   return [opened.kind === "nothing" ? "answers" : pane, setPane];
 }
@@ -103,12 +125,4 @@ function toElement(element: HTMLElement | null, pane: Pane, show: (pane: Pane) =
   show(pane);
   focusShown(element);
   return true;
-}
-
-/** The focus at once, so that no key is lost; on a narrow page, when the pane is drawn that was hidden. */
-export function focusShown(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-  if (element !== document.activeElement) {
-    requestAnimationFrame(() => element?.focus({ preventScroll: true }));
-  }
 }

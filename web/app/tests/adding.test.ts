@@ -92,6 +92,26 @@ test("a job that is done before its upload is replied to is done", async () => {
   await waitFor(() => expect(states(adding)).toEqual(["added"]));
 });
 
+test("the list is fetched after the last document that was added, also where the last file fails", async () => {
+  const { server, adding, added } = started();
+  const documents = () => server.all.filter(({ state }) => state === "added").length;
+  const listed: number[] = [];
+  added.mockImplementation(() => listed.push(documents()));
+  adding.add(files(3));
+  await waitFor(() => expect(count(adding, "waiting")).toBe(3));
+  const only = (name: string, state: "added" | "failed") => {
+    server.all = server.all.map((job) =>
+      job.name === name ? { ...job, state, change: ++server.change } : job,
+    );
+  };
+  only("0.txt", "added");
+  await waitFor(() => expect(listed).toEqual([1]));
+  only("1.txt", "added");
+  await waitFor(() => expect(count(adding, "added")).toBe(2));
+  only("2.txt", "failed");
+  await waitFor(() => expect(listed.at(-1)).toBe(2));
+});
+
 test("what another tab sent is listed, and cannot be retried here", async () => {
   const { server, adding } = started();
   await server.upload(new Blob(), "theirs.txt");

@@ -24,6 +24,7 @@ export function madeController(
     {
       navigate: () => {},
       selection,
+      selectsWords: () => false,
       clipboard: { write: () => Promise.resolve() },
       origin: "",
       ...(voice && { voice }),

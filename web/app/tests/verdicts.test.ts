@@ -1,7 +1,12 @@
 // Verdicts on answers in the app: what the server keeps, and what holds while the page is open.
 
 import type { FeedbackRequest, ServerAnswer } from "@wherein/api-client/server.ts";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { AnswerList } from "../src/asking/answer-list.tsx";
+import type { AskController } from "../src/asking/ask-controller.ts";
+import { Correcting } from "../src/asking/correcting.tsx";
 import { madeController } from "./made-controller.ts";
 
 const TEXT = "The rent is $450. The deposit is $900, and that of the garage $120.";
@@ -42,7 +47,7 @@ function asking({ refused = null as string | null, understood = "" } = {}) {
       ask: async ({ question }: { question: string }) => {
         asked.push(question);
         const read = { fraction: 1, words: 1, stopped: false };
-        const found = { answers, perhaps: [], nearest: [], read, notes: [], steps };
+        const found = { answers, perhaps: [], nearest: [], read, notes: [], steps, agreement: [] };
         return { ...found, question: understood || question, answered: true } as never;
       },
     } as never,
@@ -87,7 +92,8 @@ test("a verdict names what was understood and what was typed, and the question i
   });
   expect(controller.isJudged).toBe(false);
   expect(controller.store.snapshot().correcting).toMatchObject({ text: "$900" });
-  controller.leaveCorrection();
+  expect(asked.length).toBe(1);
+  await controller.leaveCorrection();
   expect(asked.length).toBe(2);
   expect(shown()).toEqual(["$120"]);
   expect(controller.isJudged).toBe(true);
@@ -121,6 +127,7 @@ test("taken back, the question is asked again as before", async () => {
   const { controller, judged, ask, asked, note } = asking();
   await ask(QUESTION);
   await controller.judge(WRONG, "wrong");
+  await controller.leaveCorrection();
   await controller.takeBack();
   expect(judged.at(-1)).toMatchObject({ verdict: "withdrawn", question: QUESTION });
   expect(judged.at(-1)).not.toHaveProperty("document");
@@ -135,7 +142,7 @@ test("what the server does not keep holds while the page is open, however it is 
   await controller.open("lease");
   await controller.judge(WRONG, "wrong");
   expect(note()).toBe(`${reason} It counts while this page is open.`);
-  controller.leaveCorrection();
+  await controller.leaveCorrection();
   expect(shown()).toEqual(["$120"]);
   await ask("how much was a deposit");
   expect(shown()).toEqual(["$120"]);
@@ -157,24 +164,96 @@ test("what was called wrong stays in sight, dim, until it is taken back or anoth
   await ask(QUESTION);
   says(answerAt("$120"));
   await controller.judge(WRONG, "wrong");
+  await controller.leaveCorrection();
   expect(shown()).toEqual(["$120"]);
-  expect(dim()).toEqual(["$900"]);
-  controller.leaveCorrection();
   expect(dim()).toEqual(["$900"]);
   await controller.takeBack();
   expect(dim()).toEqual([]);
   await controller.judge(WRONG, "wrong");
+  await controller.leaveCorrection();
   await ask("How much is the rent?");
   expect(dim()).toEqual([]);
 });
 
-test("Esc leaves a correction, and the question stays", async () => {
-  const { controller, ask } = asking();
+test("while an answer is put right it stays in its place, dim", async () => {
+  const { controller, ask, asked, shown, says } = asking();
+  await ask(QUESTION);
+  says(answerAt("$120"));
+  await controller.judge(WRONG, "wrong");
+  expect(asked.length).toBe(1);
+  expect(shown()).toEqual(["$900", "$120"]);
+  const rows = renderToStaticMarkup(
+    createElement(AnswerList, { state: controller.store.snapshot(), controller }),
+  ).split('<li class="answer');
+  expect(rows.slice(1).map((row) => row.startsWith(" wrong"))).toEqual([true, false]);
+});
+
+test.each([
+  ["Cancel", (controller: AskController) => controller.cancelCorrection()],
+  ["Esc", (controller: AskController) => controller.escape()],
+  ["“Wrong” pressed again", (controller: AskController) => controller.judge(WRONG, "wrong")],
+])("%s takes back that this answer is wrong, and all else stays", async (_, leave) => {
+  const { controller, judged, ask, asked, shown, note } = asking();
   await ask(QUESTION);
   await controller.judge(WRONG, "wrong");
-  expect(controller.store.snapshot().correcting).not.toBeNull();
-  controller.escape();
-  expect(controller.store.snapshot()).toMatchObject({ correcting: null, question: QUESTION });
+  await leave(controller);
+  await new Promise((resolve) => setImmediate(resolve));
+  const { document, start, end } = WRONG;
+  expect(judged.at(-1)).toMatchObject({ verdict: "withdrawn", document, start, end });
+  expect(controller.store.snapshot()).toMatchObject({
+    correcting: null,
+    question: QUESTION,
+    wrong: [],
+  });
+  expect(shown()).toEqual(["$900", "$120"]);
+  expect(controller.isJudged).toBe(false);
+  expect(note()).toBe("Taken back.");
+  await ask("How much is the rent?");
+  await ask(QUESTION);
+  expect([shown(), asked.length]).toEqual([["$900", "$120"], 3]);
+});
+
+test("cancelled, what the server does not keep does not hold either; another verdict does", async () => {
+  const { controller, ask, shown } = asking({ refused: "Not kept." });
+  await ask(QUESTION);
+  await controller.judge(answerAt("$120"), "wrong");
+  await controller.leaveCorrection();
+  await controller.judge(WRONG, "wrong");
+  await controller.cancelCorrection();
+  await ask("How much is the rent?");
+  await ask(QUESTION);
+  expect(shown()).toEqual(["$900"]);
+});
+
+test("with nothing selected the form itself says what to do, and nothing is sent", async () => {
+  const { controller, judged, ask } = asking();
+  await ask(QUESTION);
+  await controller.open("lease");
+  await controller.judge(WRONG, "wrong");
+  await controller.correct("selection");
+  const state = controller.store.snapshot();
+  const form = renderToStaticMarkup(createElement(Correcting, { state, controller }));
+  expect(form).toContain('<p role="alert">Select the right words in the document first.</p>');
+  expect(judged.length).toBe(1);
+});
+
+test("the right words can be typed as they stand in the document", async () => {
+  const { controller, judged, ask, shown, says } = asking();
+  await ask(QUESTION);
+  await controller.open("lease");
+  await controller.judge(WRONG, "wrong");
+  const says_ = () => controller.store.snapshot().correctionNote;
+  await controller.correctTo("$5000");
+  expect(says_()).toBe("These words are not in the document. Type them as they stand there.");
+  await controller.correctTo("is");
+  expect(says_()).toContain("more than once");
+  expect(judged.length).toBe(1);
+  says(answerAt("$450", "person"));
+  await controller.correctTo(" rent  is $450 ");
+  const start = TEXT.indexOf("rent is $450");
+  expect(judged.at(-1)).toMatchObject({ verdict: "span", start, end: start + 12 });
+  expect(shown()).toEqual(["$450"]);
+  expect(controller.store.snapshot()).toMatchObject({ correcting: null, correctionNote: "" });
 });
 
 test("without an open document, the one that is corrected is opened, and it can be said to have no answer", async () => {

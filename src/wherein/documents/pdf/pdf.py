@@ -210,7 +210,7 @@ def _open(pypdfium2: Any, data: bytes, name: str, password: str | None) -> Any:
             raise EncryptedDocument(what, next_step) from error
         raise ParseError(
             f"{name} is not a readable PDF, or only part of one.",
-            "Get it again, or print it again.",
+            "Download it again, or make the PDF again.",
         ) from error
 
 

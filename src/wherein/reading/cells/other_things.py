@@ -6,6 +6,7 @@ The twin is web/reader/src/cells/other-things.ts; the cases are in contracts/tab
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from wherein.lexicon import lexicon
@@ -21,6 +22,7 @@ _COUNTED, _CONTAINER, _PACKED = map(_LEXICON.pattern, ("counted", "container", "
 _ASKS_PERIOD, _HAS_PERIOD, _EARLIER = map(
     _LEXICON.pattern, ("asks_period", "has_period", "earlier")
 )
+_ASKS_BELOW, _ASKS_BEYOND = map(_LEXICON.pattern, ("asks_below", "asks_beyond"))
 
 
 def headed_elsewhere(terms: Sequence[Term], named: Sequence[TableNames]) -> list[list[int]]:
@@ -49,6 +51,8 @@ class OtherThings:
         self._identifiers = Identifiers(question, table.about, rows)
         self._packed = _PackedNumbers(question, terms, rows, names)
         self._periods = {match[1].casefold() for match in _ASKS_PERIOD.finditer(question)}
+        self._below = _numbers_after(_ASKS_BELOW, question)
+        self._beyond = _numbers_after(_ASKS_BEYOND, question)
         self._is_of_another_time = _is_of_another_time(question, table, rows)
         stems = {
             stem for key in {s.key for r in rows for s in r.slots} for stem in words_of(key).stems
@@ -73,6 +77,7 @@ class OtherThings:
             or self._identifiers.is_another(row, slot)
             or self._is_of_another_time
             or self._is_of_another_period(slot)
+            or any(map(self._is_out_of_range, (slot.key, slot.column)))
             or self._packed.are_meant(row, slot, naming)
         )
 
@@ -80,6 +85,16 @@ class OtherThings:
         """Whether the column is of another period than the question: "per night" is not "per week"."""
         told = {match[1].casefold() for match in _HAS_PERIOD.finditer(slot.column)}
         return bool(told and self._periods) and told.isdisjoint(self._periods)
+
+    def _is_out_of_range(self, header: str) -> bool:
+        """Whether a header's ranges end before what is asked for begins: "4–15" has nobody "under four"."""
+        if not self._below and not self._beyond:
+            return False
+        between = words_of(header).between
+        return bool(between) and not (
+            all(any(low < number for low, _ in between) for number in self._below)
+            and all(any(high > number for _, high in between) for number in self._beyond)
+        )
 
     def _is_beside(self, naming: Naming) -> bool:
         """Whether the row shares a part of its header with what is asked for, of which other rows have the rest: "larch board" is
@@ -140,6 +155,10 @@ class _PackedNumbers:
             ):
                 return True
         return False
+
+
+def _numbers_after(words: re.Pattern[str], question: str) -> list[float]:
+    return [number for found in words.findall(question) for number in words_of(found).numbers]
 
 
 def _is_of_another_time(question: str, table: Table, rows: Sequence[HeadedRow]) -> bool:

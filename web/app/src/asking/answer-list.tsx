@@ -10,7 +10,6 @@ import {
 } from "@wherein/reader/answers/answer-facts.ts";
 import { AnswerButtons } from "@wherein/ui/answers/answer-buttons.tsx";
 import { AnswerRow, Sureness } from "@wherein/ui/answers/answer-row.tsx";
-import { beginning } from "@wherein/ui/answers/clip.ts";
 import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
 import { PassageRow } from "@wherein/ui/answers/passage-row.tsx";
 import { quoted } from "@wherein/ui/answers/quoted.ts";
@@ -20,7 +19,8 @@ import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import type { ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
-import { type AskState, isSame, keyOf } from "./ask-state.ts";
+import { type AskState, isCalledWrong, isSame, keyOf } from "./ask-state.ts";
+import { Correcting } from "./correcting.tsx";
 import { headings, refusal } from "./words.ts";
 
 interface Props {
@@ -88,7 +88,9 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
           />
         </>
       )}
-      {state.wrong.length > 0 && <JudgedWrong state={state} controller={controller} />}
+      {state.wrong.some((each) => !isListed(state, each)) && (
+        <JudgedWrong state={state} controller={controller} />
+      )}
       {controller.isJudged && (
         <p className="judged">
           {answers[0]?.found_by === BY_PERSON
@@ -131,7 +133,8 @@ interface AnswerProps extends Props {
 
 function Answer({ answer, number, state, controller }: AnswerProps): ReactElement {
   const { quote, text } = answer;
-  const verdict = state.verdicts[keyOf(answer)];
+  const isWrong = isCalledWrong(state, answer);
+  const verdict = isWrong ? "wrong" : state.verdicts[keyOf(answer)];
   return (
     <AnswerRow
       quote={quote}
@@ -140,6 +143,7 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
       number={number}
       isCurrent={isSame(state.current, answer)}
       isStruck={isStruck(answer)}
+      isWrong={isWrong}
       go={() => controller.go(answer)}
       copy={() => void controller.copy(answer)}
       facts={
@@ -184,53 +188,36 @@ function Answer({ answer, number, state, controller }: AnswerProps): ReactElemen
 function JudgedWrong({ state, controller }: Props): ReactElement {
   return (
     <ol className="answers wrong" aria-label={t.judgedWrong}>
-      {state.wrong.map((answer) => (
-        <li key={keyOf(answer)}>
-          <ClippedItem
-            {...quoted(answer.quote, answer.text, answer.start - answer.quote_start)}
-            kind="sentence"
-            isCurrent={isSame(state.current, answer)}
-            go={() => controller.go(answer)}
-            facts={
-              <span className="meta">
-                <span>{t.markedWrongByYou}</span>
-                {state.asked?.scope?.kind !== "document" && (
-                  <span className="title" dir="auto">
-                    {answer.title}
-                  </span>
-                )}
-              </span>
-            }
-          />
-        </li>
-      ))}
+      {state.wrong
+        .filter((answer) => !isListed(state, answer))
+        .map((answer) => (
+          <li key={keyOf(answer)}>
+            <ClippedItem
+              {...quoted(answer.quote, answer.text, answer.start - answer.quote_start)}
+              kind="sentence"
+              isCurrent={isSame(state.current, answer)}
+              go={() => controller.go(answer)}
+              facts={
+                <span className="meta">
+                  <span>{t.markedWrongByYou}</span>
+                  {state.asked?.scope?.kind !== "document" && (
+                    <span className="title" dir="auto">
+                      {answer.title}
+                    </span>
+                  )}
+                </span>
+              }
+            />
+          </li>
+        ))}
     </ol>
   );
 }
 
-/** What can be said of an answer that was called wrong, until it is said or left. */
-export function Correcting({ state, controller }: Props): ReactElement {
-  const { correcting, opened } = state;
-  return (
-    <section className="correcting" aria-label={t.correction}>
-      {correcting && <p dir="auto">{t.thisIsWrong(beginning(correcting.text, 120))}</p>}
-      {opened.kind === "open" ? (
-        <p>{t.selectTheRightWordsInThe}</p>
-      ) : (
-        <p>{t.openTheDocumentThatHasThe}</p>
-      )}
-      {opened.kind === "open" && (
-        <button type="button" onClick={() => void controller.correct("selection")}>
-          {t.theRightOneIsSelected}
-        </button>
-      )}
-      <button type="button" onClick={() => void controller.correct("nowhere")}>
-        {t.itIsnTInThisDocument}
-      </button>
-      <button type="button" title="Esc" onClick={() => controller.leaveCorrection()}>
-        {t.cancel}
-      </button>
-    </section>
+/** Whether it stands among the answers, where it is dim while it is being corrected. */
+function isListed({ asked }: AskState, answer: ServerAnswer): boolean {
+  return [...(asked?.answers ?? []), ...(asked?.perhaps ?? [])].some((each) =>
+    isSame(each, answer),
   );
 }
 

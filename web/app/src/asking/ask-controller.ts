@@ -29,7 +29,7 @@ import {
   type Verdict,
 } from "./ask-state.ts";
 import type { ConversationController } from "./conversation-controller.ts";
-import { foundIn, saysNothing, withWords } from "./found-words.ts";
+import { foundIn, placesOfWords, saysNothing, withWords } from "./found-words.ts";
 import { asText } from "./quote.ts";
 import { passageOf } from "./read-aloud.ts";
 import { SessionVerdicts } from "./session-verdicts.ts";
@@ -66,6 +66,8 @@ export interface Surroundings {
   navigate(route: AskRoute, anew: boolean, understood: string | null): void;
   /** What the person has selected in the open document. */
   selection(): Span | null;
+  /** Whether any words of the page are selected, also such whose place in the document is not known. */
+  selectsWords(): boolean;
   readonly clipboard: Clipboard;
   readonly origin: string;
   /** Without it nothing speaks of voice. */
@@ -315,6 +317,7 @@ export class AskController {
 
   /** Asks one document a question that belongs to no conversation, and shows it at a place where one is given. */
   async askAlone(scope: NonNullable<Scope>, question: string, span: Span | null): Promise<void> {
+    this.conversation.endRephrasing();
     this.store.set({ scope });
     this.type(question);
     const asking = this.#ask(question, { alone: true, stays: span !== null });
@@ -342,6 +345,12 @@ export class AskController {
     this.store.set({ asked: null, current: null });
     this.type(turns[turn]?.typed ?? "");
     this.conversation.askAgain(turn);
+  }
+
+  /** The earlier question is left as it was asked; the line is empty again. */
+  cancelRephrasing(): void {
+    this.conversation.endRephrasing();
+    this.type("");
   }
 
   forgetConversation(): void {
@@ -423,11 +432,12 @@ export class AskController {
   escape(): void {
     if (this.voice?.cancel()) return;
     const { completions, asked, correcting } = this.#state;
-    if (correcting) this.leaveCorrection();
+    if (correcting) void this.cancelCorrection();
     else if (completions.length > 0) this.dismissCompletions();
     else if (asked && !asked.result && !asked.trouble) this.stop();
     else {
       this.#asking?.abort();
+      this.conversation.endRephrasing();
       this.store.set({ asked: null, current: null });
       this.type("");
       if (asked) this.#navigate(null, true);
@@ -456,6 +466,7 @@ export class AskController {
     stays: boolean,
   ): void {
     this.#asking?.abort();
+    this.conversation.endRephrasing();
     const asked = this.#answered.get(answeredKey(question, scope)) ?? null;
     this.store.set({
       scope,
@@ -560,6 +571,7 @@ export class AskController {
     const { opened } = this.#state;
     if (opened.kind !== "open") return;
     const { document, title } = opened.shown;
+    this.conversation.endRephrasing();
     this.store.set({ scope: { kind: "document", name: document, title }, question });
     void this.ask();
   }
@@ -589,11 +601,15 @@ export class AskController {
   }
 
   /**
-   * Judges an answer; the same verdict a second time takes it back. After "wrong" the question is asked again without
-   * the place, while its correction is waited for.
+   * Judges an answer; the same verdict a second time takes it back. After "wrong" its correction is waited for: until
+   * that is over, the answers stay as they are.
    */
   async judge(answer: ServerAnswer, verdict: Verdict): Promise<void> {
     const key = keyOf(answer);
+    if (verdict === "wrong" && isSame(this.#state.correcting, answer)) {
+      await this.cancelCorrection();
+      return;
+    }
     if (this.#state.verdicts[key] === verdict) {
       await this.takeBack();
       return;
@@ -605,15 +621,13 @@ export class AskController {
       this.store.set({ verdicts, note: said, copied: null, correcting: null });
       return;
     }
-    const asking = this.#askAgain(said);
-    const others = this.#state.wrong.filter((each) => !isSame(each, answer));
-    this.store.set({ correcting: answer, wrong: [...others, answer] });
+    this.#settle();
+    this.store.set({ correcting: answer, correctionNote: "", note: said, copied: null });
     // The right words are selected in a document; one that is open is likely to be where they are.
     if (this.#state.opened.kind === "nothing") {
       this.store.set({ chosen: true });
       void this.open(answer.document, spanOf(answer));
     }
-    await asking;
   }
 
   /** What is selected in the document is right, or the document does not answer at all. */
@@ -624,21 +638,82 @@ export class AskController {
     if (about === null) return;
     const span = by === "selection" ? this.#around.selection() : null;
     if (by === "selection" && !span) {
+      const isSelected = this.#around.selectsWords();
       this.store.set({
-        copied: null,
-        note: t.theSelectedWordsAreNotIn,
+        correctionNote: isSelected ? t.theSelectedWordsAreNotIn : t.selectTheRightWordsFirst,
       });
       return;
     }
-    const said = await this.#tell(span ? "span" : "not_here", about, span);
-    if (said === null) return;
-    await this.#askAgain(said);
-    if (span) this.go({ ...span, document: about });
+    await this.#correctTo(about, span);
   }
 
-  /** Closes the correction form; what was judged wrong stays so. */
-  leaveCorrection(): void {
-    this.store.set({ correcting: null });
+  /** The words typed are right, where they stand once in the open document. */
+  async correctTo(words: string): Promise<void> {
+    const { opened } = this.#state;
+    if (opened.kind !== "open") return;
+    const { document, text } = opened.shown;
+    const places = placesOfWords(text, words);
+    const [place, another] = places;
+    if (place && !another) await this.#correctTo(document, place);
+    else {
+      const correctionNote = another ? t.theWordsAreThereMoreThan : t.theWordsAreNotInThe;
+      this.store.set({ correctionNote });
+    }
+  }
+
+  async #correctTo(document: string, span: Span | null): Promise<void> {
+    const said = await this.#tell(span ? "span" : "not_here", document, span);
+    if (said === null) {
+      // The question line's note may be out of sight.
+      this.store.set({ correctionNote: this.#state.note });
+      return;
+    }
+    this.#settle();
+    await this.#askAgain(said);
+    if (span) this.go({ ...span, document });
+  }
+
+  /** The answer stays called wrong, without the right words; the question is asked again without it. */
+  async leaveCorrection(): Promise<void> {
+    const { note } = this.#state;
+    this.#settle();
+    await this.#askAgain(note);
+  }
+
+  /** Takes the verdict back that began the correction: the answer is there as before. */
+  async cancelCorrection(): Promise<void> {
+    const { correcting, wrong } = this.#state;
+    if (!correcting) return;
+    const question = this.#askedQuestion();
+    const { document } = correcting;
+    this.store.set({ correcting: null, correctionNote: "" });
+    this.#session.withdrawAt(question, document, correcting);
+    const verdict = { ...question, verdict: "withdrawn" as const, title: "", url: "" };
+    try {
+      const refused = await this.#server.judge({ ...verdict, document, ...spanOf(correcting) });
+      const note = refused === null ? t.takenBack : refused || t.itWasNotKept;
+      // Another one was called wrong before, and was not left out yet.
+      if (wrong.some((each) => this.#isListed(each))) await this.#askAgain(note);
+      else this.store.set({ note, copied: null });
+    } catch (error) {
+      const { what, next } = troubleOf(error);
+      this.store.set({ copied: null, note: `${what} ${next}` });
+    }
+  }
+
+  /** The correction is over: its answer is one of those that were called wrong. */
+  #settle(): void {
+    const { correcting, wrong } = this.#state;
+    if (!correcting) return;
+    const others = wrong.filter((each) => !isSame(each, correcting));
+    this.store.set({ correcting: null, correctionNote: "", wrong: [...others, correcting] });
+  }
+
+  #isListed(answer: ServerAnswer): boolean {
+    const { asked } = this.#state;
+    return [...(asked?.answers ?? []), ...(asked?.perhaps ?? [])].some((each) =>
+      isSame(each, answer),
+    );
   }
 
   /** Takes back all that was said of the answers to this question, and asks it again. */

@@ -60,6 +60,8 @@ export interface AskState {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer that was called wrong, while the right place is looked for. */
   readonly correcting: ServerAnswer | null;
+  /** Why the right words were not taken, which is said where they are chosen. */
+  readonly correctionNote: string;
   /** The answers to the question that is asked that were called wrong: they stay in sight, dim, until it is taken back. */
   readonly wrong: readonly ServerAnswer[];
   /** Said once, and heard by a screen reader. */
@@ -84,10 +86,16 @@ export const AT_FIRST: AskState = {
   chosen: false,
   verdicts: {},
   correcting: null,
+  correctionNote: "",
   wrong: [],
   note: "",
   copied: null,
 };
+
+/** Whether the answer was called wrong: it is dim where it stands. */
+export function isCalledWrong({ correcting, wrong }: AskState, answer: Place): boolean {
+  return isSame(correcting, answer) || wrong.some((each) => isSame(each, answer));
+}
 
 /** True while what is typed is what was asked, of the same scope: then its answers are stepped through. */
 export function isAnswered({ asked, question, scope }: AskState): boolean {

@@ -155,6 +155,11 @@ export class ConversationController {
     this.store.set({ editedTurn: turn, wording: null });
   }
 
+  /** What was to be asked in other words is not: the next question comes after all the others. */
+  endRephrasing(): void {
+    if (this.#state.editedTurn !== null) this.askAgain(null);
+  }
+
   forget(): void {
     const { turns } = this.#state;
     this.store.set({ turns: [], cleared: turns, wording: null, unclear: null, editedTurn: null });

@@ -33,6 +33,17 @@ export class SessionVerdicts {
     this.#given = this.#given.filter((one) => !holdsFor(one, asked));
   }
 
+  /** Takes back what was said of one place alone. */
+  withdrawAt(asked: AskedQuestion, document: string, { start, end }: Span): void {
+    this.#given = this.#given.filter(
+      (one) =>
+        !holdsFor(one, asked) ||
+        one.document !== document ||
+        one.span?.start !== start ||
+        one.span.end !== end,
+    );
+  }
+
   /** Whether verdicts on the question are held here. */
   holdsFor(asked: AskedQuestion): boolean {
     return this.#given.some((one) => one.verdict !== "right" && holdsFor(one, asked));

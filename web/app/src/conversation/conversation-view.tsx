@@ -16,8 +16,13 @@ interface Props {
   readonly controller: AskController;
 }
 
+interface LineProps extends Props {
+  /** The question line, where a question is reworded. */
+  readonly question: RefObject<HTMLTextAreaElement | null>;
+}
+
 /** The line below the question: what it is or was understood as, which can be edited. */
-export function Understood({ controller }: Props): ReactElement | null {
+export function Understood({ controller, question }: LineProps): ReactElement | null {
   const { conversation } = controller;
   const { wording, unclear, editedTurn } = useSyncExternalStore(
     conversation.store.subscribe,
@@ -25,14 +30,7 @@ export function Understood({ controller }: Props): ReactElement | null {
   );
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const asked = isAnswered(state);
-  const going = editedTurn !== null && (
-    <p className="note">
-      {t.askingThisForgetsTheQuestionsAfter}{" "}
-      <button type="button" onClick={() => conversation.askAgain(null)}>
-        {t.askItAsANewOne}
-      </button>
-    </p>
-  );
+  const going = editedTurn !== null && <Rephrasing controller={controller} question={question} />;
   if (!wording || wording.typed !== state.question.trim()) {
     const unknown = unclear?.typed === state.question.trim() && (
       <p className="note">{t.whoIsMeantBy(unclear.pronoun)}</p>
@@ -89,13 +87,29 @@ export function Understood({ controller }: Props): ReactElement | null {
   );
 }
 
-interface EarlierProps extends Props {
-  /** The question line, where a question is reworded. */
-  readonly question: RefObject<HTMLTextAreaElement | null>;
+/** What asking in other words does, and two ways out of it. */
+export function Rephrasing({ controller, question }: LineProps): ReactElement {
+  return (
+    <p className="note">
+      {t.askingThisForgetsTheQuestionsAfter}{" "}
+      <button type="button" onClick={() => controller.conversation.endRephrasing()}>
+        {t.askItAsANewOne}
+      </button>{" "}
+      <button
+        type="button"
+        onClick={() => {
+          controller.cancelRephrasing();
+          question.current?.focus();
+        }}
+      >
+        {t.cancel}
+      </button>
+    </p>
+  );
 }
 
 /** The questions asked before, newest first, and what can be done with all of them. */
-export function Earlier({ controller, question }: EarlierProps): ReactElement | null {
+export function Earlier({ controller, question }: LineProps): ReactElement | null {
   const { conversation } = controller;
   const { turns, kept, cleared } = useSyncExternalStore(
     conversation.store.subscribe,
@@ -179,13 +193,14 @@ export function Earlier({ controller, question }: EarlierProps): ReactElement | 
   );
 }
 
-function EarlierTurn({
+/** What was found is said in the words in which it was said then. */
+export function EarlierTurn({
   turn,
   controller,
   askAgain,
 }: Props & { readonly turn: Turn; readonly askAgain: () => void }): ReactElement {
-  const { typed, understood, answers } = turn;
-  const [best] = answers;
+  const { typed, understood, answers, perhaps } = turn;
+  const best = answers[0] ?? perhaps[0];
   return (
     <li>
       <h3 dir="auto">{typed}</h3>
@@ -194,7 +209,8 @@ function EarlierTurn({
           {t.understoodAsWas(understood)}
         </p>
       )}
-      {best ? (
+      {answers.length === 0 && <p className="meta">{best ? t.noClearAnswerClosest : t.notHere}</p>}
+      {best && (
         <button type="button" className="item" onClick={() => controller.go(best)}>
           <span className="quote" dir="auto">
             <strong>{beginning(best.written ?? best.text, 200)}</strong>
@@ -204,8 +220,6 @@ function EarlierTurn({
             {best.title}
           </span>
         </button>
-      ) : (
-        <p className="meta">{t.notHere}</p>
       )}
       <button type="button" aria-label={t.rephrase(typed)} onClick={askAgain}>
         {t.rephraseIt}

@@ -16,9 +16,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Correcting } from "../asking/answer-list.tsx";
 import type { AskController } from "../asking/ask-controller.ts";
 import { type AskState, marksOf } from "../asking/ask-state.ts";
+import { Correcting } from "../asking/correcting.tsx";
+import { CONTENT } from "../asking/focus.ts";
 import { withSource } from "../asking/quote.ts";
 import type { Viewer } from "../viewer.ts";
 import type { PdfView } from "./pdf-view.ts";
@@ -35,8 +36,7 @@ interface Props {
   readonly isEmpty: boolean;
 }
 
-/** The elements that hold the document's text or pages, and all of it with its title. */
-export const CONTENT = "content";
+/** The element that holds the document with its title. */
 export const DOCUMENT = "document";
 
 interface Ready {
@@ -218,17 +218,24 @@ function OpenDocument({
           >
             <Icon name="close" />
           </button>
-          <div className="tools">
-            {pdf && <PdfTools pdf={pdf} container={container} />}
-            {shown.has_file && !trouble && (
-              <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
-                {t.text}
-              </button>
-            )}
-            <button type="button" onClick={() => window.print()}>
-              {t.print}
-            </button>
-          </div>
+          <button
+            type="button"
+            className="quiet print"
+            aria-label={t.print}
+            onClick={() => window.print()}
+          >
+            <Icon name="print" /> <span className="print-word">{t.print}</span>
+          </button>
+          {(pdf || (shown.has_file && !trouble)) && (
+            <div className="tools">
+              {pdf && <PdfTools pdf={pdf} container={container} />}
+              {shown.has_file && !trouble && (
+                <button type="button" aria-pressed={!asPages} onClick={() => setAsPages(!asPages)}>
+                  {t.text}
+                </button>
+              )}
+            </div>
+          )}
         </div>
       </header>
       {gone && <p className="note">{t.thisDocumentIsNoLongerIn}</p>}

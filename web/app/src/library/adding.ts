@@ -50,6 +50,8 @@ export class Adding {
   readonly #reported = new Map<number, AddingJob>();
   #following = false;
   #listed = 0;
+  // Whether a document was added of which nobody has been told yet.
+  #isUntold = false;
 
   /**
    * `added` is called when documents were added, more than once while many are; `lost` when the server does not answer,
@@ -128,7 +130,7 @@ export class Adding {
       }
       this.#began = began;
       this.#change = change;
-      if (this.#take(jobs)) this.#tell();
+      if (this.#take(jobs) || this.#isUntold) this.#tell();
       if (this.#isLost) this.#lost();
       this.#isLost = false;
     } catch {
@@ -182,7 +184,9 @@ export class Adding {
 
   #tell(): void {
     const wait = this.#listed + LIST_AGAIN_MS - Date.now();
-    if (wait > 0 && this.#jobs.some(isPending)) return;
+    // The last file may fail, so that nothing more is added by which to tell it.
+    this.#isUntold = wait > 0 && this.#jobs.some(isPending);
+    if (this.#isUntold) return;
     this.#listed = Date.now();
     this.#added();
   }
@@ -215,6 +219,7 @@ export class Adding {
       if (isStopped(error) || signal.aborted) return;
       const { what, next } = troubleOf(error);
       this.#set(key, { state: "failed", reason: `${what} ${next}` });
+      if (this.#isUntold) this.#tell();
     }
   }
 

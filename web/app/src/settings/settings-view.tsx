@@ -85,13 +85,13 @@ export function SettingsView({ server, preferences, me, signedOut }: Props): Rea
                   preferences.set({ appearance: event.target.value as Appearance })
                 }
               >
-                <option value="light dark">{t.asTheSystemHasIt}</option>
+                <option value="light dark">{t.matchTheSystem}</option>
                 <option value="light">{t.light}</option>
                 <option value="dark">{t.dark}</option>
               </select>
             </label>
             <label>
-              {t.howSureAnAnswerHasTo}{" "}
+              {t.howSureInThisBrowser}{" "}
               <select
                 value={chosen.caution ?? ""}
                 onChange={(event) =>
@@ -114,7 +114,7 @@ export function SettingsView({ server, preferences, me, signedOut }: Props): Rea
                 checked={chosen.memory}
                 onChange={(event) => preferences.set({ memory: event.target.checked })}
               />{" "}
-              {t.rememberQuestionsAndTheirAnswers}
+              {t.rememberWhatThisBrowserAsks}
             </label>
           </section>
           <section>
@@ -216,7 +216,8 @@ export function SettingsView({ server, preferences, me, signedOut }: Props): Rea
   );
 }
 
-const UNDO_MS = 8000;
+/** Long enough to read what was pressed, and to change one's mind. */
+const UNDO_SECONDS = 20;
 
 /** "Forget it all" waits a little, so that it can be undone; whoever leaves the page meanwhile has meant it. */
 function useForgetting(
@@ -251,13 +252,13 @@ function useForgetting(
         end();
         attempt(async () => say(t.forgottenForGood(t.countedQuestions(await server.forgetMine()))));
       };
-      timer.current = setTimeout(() => forget.current?.(), UNDO_MS);
+      timer.current = setTimeout(() => forget.current?.(), UNDO_SECONDS * 1000);
       setPending(true);
-      say(t.allOfItIsForgottenIn);
+      say(t.everythingWillBeForgottenIn(t.countedSeconds(UNDO_SECONDS)));
     },
     undo: () => {
       end();
-      say(t.nothingIsForgotten);
+      say(t.nothingWasForgotten);
     },
   };
 }

@@ -7,7 +7,8 @@ import type { Scope } from "../scope.ts";
 import { within } from "../scope.ts";
 import { Store } from "../store.ts";
 import { isStopped, troubleOf } from "../troubles.ts";
-import { exchangesOf, NO_TABLE, nextOrder, questionsIn, type TableState } from "./table-state.ts";
+import { csvOf, exchangesOf, markdownTable } from "./table-export.ts";
+import { NO_TABLE, nextOrder, questionsIn, type TableState } from "./table-state.ts";
 
 export class TableController {
   readonly store = new Store<TableState>(NO_TABLE);
@@ -64,10 +65,20 @@ export class TableController {
     this.store.set({ asking: false, note: t.stoppedAfterOfDocuments(rows.length, of) });
   }
 
+  /** The table as a text: CSV and Markdown have every cell, also those without an answer. */
+  async exported(form: ExportForm): Promise<string> {
+    const table = this.store.snapshot();
+    if (form === "csv") return csvOf(table);
+    const text = await this.#server.exported(form, t.answers, exchangesOf(table));
+    if (form !== "markdown") return text;
+    // Below the title: the sentences and their sources come after it.
+    const [title, ...others] = text.split("\n");
+    return [title, "", markdownTable(table).trimEnd(), ...others].join("\n");
+  }
+
   async save(form: ExportForm): Promise<void> {
     try {
-      const exchanges = exchangesOf(this.store.snapshot());
-      const text = await this.#server.exported(form, t.answers, exchanges);
+      const text = await this.exported(form);
       const [, , end, type] = EXPORTS.find(([each]) => each === form) ?? EXPORTS[0]!;
       saved(`answers${end}`, type, text);
     } catch (error) {

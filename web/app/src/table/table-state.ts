@@ -1,8 +1,6 @@
 // The state of a table of many questions to many documents, and its sorting. Pure functions: they use no server, page or React.
 
 import type { Table, TableCell, TableRow } from "@wherein/api-client/app-server.ts";
-import type { WireExchange } from "@wherein/api-client/conversation.ts";
-import { shownSource } from "@wherein/api-client/source.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import type { Scope } from "../scope.ts";
 
@@ -87,36 +85,4 @@ export function counts(
     if (status) found[status] += 1;
   }
   return found;
-}
-
-/** The answered cells, by question, to be exported; those less sure are left out. */
-export function exchangesOf({ questions, rows }: TableState): WireExchange[] {
-  return questions.map((question, column) => ({
-    question,
-    answers: rows.flatMap((row) => {
-      const cell = row.cells[column];
-      if (cell?.status !== "answered" || cell.start == null) return [];
-      const at = cell.quote.indexOf(cell.answer);
-      // The words of a cell may have been squeezed; without their place the answer stands for its sentence.
-      const quote = at < 0 ? cell.answer : cell.quote;
-      const before = Array.from(quote.slice(0, Math.max(0, at))).length;
-      const start = Math.max(cell.start, before);
-      return [
-        {
-          text: cell.answer,
-          title: row.title,
-          document: row.document,
-          start,
-          end: start + Array.from(cell.answer).length,
-          quote,
-          quote_start: start - before,
-          section: [],
-          confidence: cell.confidence ?? 0,
-          page: cell.page ?? null,
-          source: shownSource(row.source),
-          date: cell.date ?? null,
-        },
-      ];
-    }),
-  }));
 }

@@ -60,7 +60,7 @@ function Asking({
       className="asking"
       onSubmit={(event) => {
         event.preventDefault();
-        void table.ask();
+        if (!asking) void table.ask();
       }}
     >
       <label>
@@ -91,7 +91,8 @@ function Asking({
         </select>
       </label>
       <div className="doing">
-        <button type="submit" disabled={asking}>
+        {/* A button that is disabled would lose the focus. */}
+        <button type="submit" aria-disabled={asking}>
           {rows.length > 0 ? t.askAgain : t.ask}
         </button>
         {asking && (
@@ -206,7 +207,8 @@ function Grid({
   );
 }
 
-function Cell({
+/** Called *perhaps*, an answer needs no second word for how sure it is. */
+export function Cell({
   cell,
   open,
 }: {
@@ -215,8 +217,9 @@ function Cell({
 }): ReactElement {
   const { status, answer, quote, page, confidence } = cell;
   if (status === "refused") return <Without words={t.cellNotHere} />;
-  if (status === "failed") return <Without words="could not be read" />;
-  const sure = confidence == null ? "" : confidenceWords(confidence);
+  if (status === "failed") return <Without words={t.cellNotRead} />;
+  const isSaid = confidence == null || status === "perhaps";
+  const sure = isSaid ? "" : confidenceWords(confidence);
   return (
     <td data-status={status}>
       <button type="button" className="cell" dir="auto" title={quote} onClick={open}>

@@ -238,7 +238,7 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     expect(await isShown(".ask")).toBe(false);
     await expect.poll(() => distance(page)).toBe(0);
     expect(await violations(page)).toEqual([]);
-    await tab("Answers").click();
+    await tab("Ask").click();
     await expect.poll(() => isShown(".ask")).toBe(true);
     await tab("Document").click();
     // It is where it was.

@@ -91,7 +91,8 @@ describe.skipIf(!IS_INSTALLED)("tables", () => {
       return readFileSync(await (await coming).path(), "utf-8");
     };
     const csv = await file("CSV");
-    expect(csv.split("\r\n").filter(Boolean)).toHaveLength(6);
+    expect(csv.split("\r\n").filter(Boolean)).toHaveLength(5);
+    expect(csv.match(/"not here"/g)).toHaveLength(4);
     expect(csv).toContain("Goods may be returned within 14 days of delivery.");
     const markdown = await file("Markdown, with sources");
     expect(markdown.match(/^> Goods may be returned within \*\*\d/gm)).toHaveLength(4);

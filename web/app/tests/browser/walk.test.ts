@@ -174,6 +174,14 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
 
   test("takes a correction by the right words' place", async () => {
     const { page } = app;
+    await page.getByRole("button", { name: "is wrong" }).first().press("Enter");
+    await page.getByText("Select the right words").waitFor();
+    // The focus is in the form, and comes back to the answer when it is cancelled.
+    const form = page.getByRole("region", { name: "Correction" });
+    await expect.poll(() => form.evaluate((each) => each === document.activeElement)).toBe(true);
+    await form.getByRole("button", { name: "Cancel" }).press("Enter");
+    const focused = () => page.evaluate(() => document.activeElement?.className);
+    await expect.poll(focused).toBe("item");
     await page.getByRole("button", { name: "is wrong" }).first().click();
     await page.getByText("Select the right words").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -253,7 +261,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
   test("makes a knowledge base, tells its cost before, browses and asks it", async () => {
     const { page } = app;
     await page.getByRole("link", { name: "Library" }).click();
-    await page.getByLabel("Build from a file, folder, sample or vital").fill("sample");
+    await page.getByLabel("Build from a file, a folder, “sample” or “vital”").fill("sample");
     await page.getByRole("button", { name: "Check size and time" }).click();
     await page.getByText(/to read, about \d+ seconds?\./).waitFor();
     await page.getByRole("button", { name: "Build" }).click();
@@ -343,6 +351,23 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
   });
 
+  test("is light or dark as its setting says, whatever the system is", async () => {
+    const { page } = app;
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
+    const appearance = page.getByLabel("Appearance");
+    const light = await paper();
+    await appearance.selectOption("dark");
+    expect(await paper()).not.toBe(light);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await appearance.selectOption("light");
+    expect(await paper()).toBe(light);
+    await appearance.selectOption("light dark");
+    expect(await paper()).not.toBe(light);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await paper()).toBe(light);
+  });
+
   test("shows emphasis, links and the pictures that are in a file, and marks words across them", async () => {
     const { page } = app;
     // One grey dot.
@@ -407,9 +432,9 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "DELETE" && sent.push(request.url()));
     await page.getByRole("button", { name: "Forget it all" }).click();
-    await page.getByText("All of it is forgotten in 8 seconds.").waitFor();
+    await page.getByText("Everything will be forgotten in 20 seconds.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Nothing is forgotten.").waitFor();
+    await page.getByText("Nothing was forgotten.").waitFor();
     expect(sent).toEqual([]);
     // Whoever leaves the page meanwhile has meant it.
     await page.getByRole("button", { name: "Forget it all" }).click();

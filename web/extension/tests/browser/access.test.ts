@@ -48,7 +48,15 @@ test("every control is reached by Tab, in the order of the panel, and shows its 
     });
     expect(outline, name).not.toBe("none");
   }
-  const wanted = ["Find or ask on this page", "Clear", "Ask by voice", "Previous", "Next"];
+  // A build without the recogniser has no microphone.
+  const voice = await panel.getByRole("button", { name: "Ask by voice" }).count();
+  const wanted = [
+    "Find or ask on this page",
+    "Clear",
+    ...(voice ? ["Ask by voice"] : []),
+    "Previous",
+    "Next",
+  ];
   expect(order.slice(0, wanted.length)).toEqual(wanted);
   const buttons = ["Copy answer 1", "Link to answer 1", "Answer 1 is right", "Answer 1 is wrong"];
   for (const name of [...buttons, "Settings"]) expect(order).toContain(name);

@@ -49,6 +49,7 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
   let server: Served;
   let first: Browser;
   let second: Browser;
+  let third: Browser | undefined;
 
   beforeAll(async () => {
     pages = await servePages({ "other.html": OTHER });
@@ -62,6 +63,7 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
   afterAll(async () => {
     await first?.close();
     await second?.close();
+    await third?.close();
     await pages?.close();
     await server?.stop();
   });
@@ -111,14 +113,17 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
     expect(await asked(panel).count()).toBe(0);
   });
 
+  // A profile of its own: each shows what it asked itself, whatever a server shares.
   test("with sharing off in a profile, it sees nothing", async () => {
-    await inSettings(second, async (settings) => {
+    third = await Browser.start();
+    await pair(third, server);
+    await inSettings(third, async (settings) => {
       await settings.getByRole("radio").nth(1).check();
     });
-    const { panel } = await panelOn(second, pages.url("lighthouse.html"));
+    const { panel } = await panelOn(third, pages.url("lighthouse.html"));
     await settled(panel);
     expect(await asked(panel).count()).toBe(0);
-    const there = await panelOn(second, pages.url("other.html"));
+    const there = await panelOn(third, pages.url("other.html"));
     await asks(there.panel, "who designed this tower");
     await there.panel.waitForTimeout(1_000);
     expect(await elsewhere(there.panel).count()).toBe(0);
@@ -128,13 +133,14 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
     const alone = await serve("");
     try {
       await pair(first, alone);
-      await inSettings(second, (settings) => settings.getByRole("radio").last().check());
-      await pair(second, alone);
+      if (!third) throw new Error("the test before this one starts it");
+      await inSettings(third, (settings) => settings.getByRole("radio").last().check());
+      await pair(third, alone);
       const asking = await panelOn(first, pages.url("lighthouse.html"));
       await askServer(asking.panel);
       await asking.panel.reload();
       await asked(asking.panel).waitFor();
-      const { panel } = await panelOn(second, pages.url("lighthouse.html"));
+      const { panel } = await panelOn(third, pages.url("lighthouse.html"));
       await settled(panel);
       expect(await asked(panel).count()).toBe(0);
     } finally {

@@ -19,6 +19,8 @@ const CONTAINER = pattern(LEXICON, "container", "g");
 const PACKED = pattern(LEXICON, "packed");
 const ASKS_PERIOD = pattern(LEXICON, "asks_period", "g");
 const HAS_PERIOD = pattern(LEXICON, "has_period", "g");
+const ASKS_BELOW = pattern(LEXICON, "asks_below", "g");
+const ASKS_BEYOND = pattern(LEXICON, "asks_beyond", "g");
 const EARLIER = pattern(LEXICON, "earlier");
 const FUNCTIONS = wordSet(FUNCTION_WORDS, "function");
 
@@ -47,6 +49,8 @@ export class OtherThings {
   readonly #keyed: readonly number[];
   readonly #packed: PackedNumbers;
   readonly #periods: ReadonlySet<string>;
+  readonly #below: readonly number[];
+  readonly #beyond: readonly number[];
   readonly #isOfAnotherTime: boolean;
 
   constructor(
@@ -63,6 +67,8 @@ export class OtherThings {
     this.#identifiers = new Identifiers(question, table.about, rows);
     this.#packed = new PackedNumbers(question, terms, rows, names);
     this.#periods = new Set(saidBy(ASKS_PERIOD, question));
+    this.#below = numbersAfter(ASKS_BELOW, question);
+    this.#beyond = numbersAfter(ASKS_BEYOND, question);
     this.#isOfAnotherTime = isOfAnotherTime(question, table, rows);
     const keys = new Set(rows.flatMap(({ slots }) => slots.map(({ key }) => key)));
     const stems = new Set<string>();
@@ -89,6 +95,7 @@ export class OtherThings {
       this.#identifiers.isAnother(row, slot) ||
       this.#isOfAnotherTime ||
       this.#isOfAnotherPeriod(slot) ||
+      [slot.key, slot.column].some((header) => this.#isOutOfRange(header)) ||
       this.#packed.areMeant(row, slot, naming)
     );
   }
@@ -97,6 +104,19 @@ export class OtherThings {
   #isOfAnotherPeriod({ column }: Slot): boolean {
     const told = saidBy(HAS_PERIOD, column);
     return told.length > 0 && this.#periods.size > 0 && !told.some((one) => this.#periods.has(one));
+  }
+
+  /** Whether a header's ranges end before what is asked for begins: "4–15" has nobody "under four". */
+  #isOutOfRange(header: string): boolean {
+    if (this.#below.length === 0 && this.#beyond.length === 0) return false;
+    const { between } = wordsOf(header);
+    return (
+      between.length > 0 &&
+      !(
+        this.#below.every((number) => between.some(([low]) => low < number)) &&
+        this.#beyond.every((number) => between.some(([, high]) => high > number))
+      )
+    );
   }
 
   /**
@@ -166,6 +186,10 @@ class PackedNumbers {
       return this.#counted.length > 0 && !isNamed && !isCounted && telling.some((at) => named[at]);
     });
   }
+}
+
+function numbersAfter(words: RegExp, question: string): number[] {
+  return saidBy(words, question).flatMap((found) => [...wordsOf(found).numbers]);
 }
 
 /** Whether the question asks of last year or next week, and the table does not say that it is of then. */

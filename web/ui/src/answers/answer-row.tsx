@@ -15,6 +15,8 @@ interface Props {
   readonly isCurrent: boolean;
   /** An amendment deletes or replaces all of it. */
   readonly isStruck?: boolean;
+  /** A person called it wrong, and is putting it right. */
+  readonly isWrong?: boolean;
   /** Before the quote: the names of a table cell. */
   readonly before?: ReactNode;
   readonly facts: ReactNode;
@@ -25,8 +27,8 @@ interface Props {
 }
 
 export function AnswerRow(props: Props): ReactElement {
-  const { quote, text, offset, number, isCurrent, isStruck, before, facts, children, go, copy } =
-    props;
+  const { quote, text, offset, number, isCurrent, isStruck, isWrong } = props;
+  const { before, facts, children, go, copy } = props;
   const copyKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "c") return;
     if (document.getSelection()?.toString()) return;
@@ -35,7 +37,11 @@ export function AnswerRow(props: Props): ReactElement {
   };
   const shown = useMemo(() => quoted(quote, text, offset), [quote, text, offset]);
   return (
-    <li className="answer" data-current={isCurrent} onKeyDown={copyKey}>
+    <li
+      className={isWrong === true ? "answer wrong" : "answer"}
+      data-current={isCurrent}
+      onKeyDown={copyKey}
+    >
       <ClippedItem
         text={shown.text}
         marks={shown.marks}

@@ -44,11 +44,15 @@ export const en = {
   judgedWrong: "Judged wrong",
   markedWrongByYou: "marked wrong by you",
   correction: "Correction",
-  selectTheRightWordsInThe: "Select the right words in the document, then press the first button.",
+  selectTheRightWordsInThe:
+    "Select the right words in the document, then press “The right one is selected”.",
   openTheDocumentThatHasThe:
     "Open the document that has the right words to select them, or say that it has none.",
   theRightOneIsSelected: "The right one is selected",
   itIsnTInThisDocument: "It isn’t in this document",
+  orTypeTheWordsAsThey: "Or type the words as they stand there:",
+  theseWordsAreRight: "These words are right",
+  onlyMarkItWrong: "Only mark it wrong",
   cancel: "Cancel",
   // app/src/asking/ask-controller.ts
   copiedWithItsSentenceAndSource: "Copied with its sentence and source.",
@@ -60,8 +64,12 @@ export const en = {
   stopped: "Stopped.",
   fromTheTop: "From the top.",
   fromTheEnd: "From the end.",
+  selectTheRightWordsFirst: "Select the right words in the document first.",
   theSelectedWordsAreNotIn:
-    "The selected words are not in the document, or are there more than once.",
+    "The selected words were not found in the document, or are there more than once. Type them, with the words before or after them.",
+  theWordsAreNotInThe: "These words are not in the document. Type them as they stand there.",
+  theWordsAreThereMoreThan:
+    "These words are there more than once. Add the words before or after them.",
   takenBack: "Taken back.",
   notKeptTheMemoryIsOff: "Not kept: the memory is off.",
   savedForNextTime: "Saved for next time.",
@@ -190,7 +198,7 @@ export const en = {
   showMore: "Show more",
   theSampleArticlesThatComeWith: "the sample articles that come with wherein",
   theOpeningsOf10033Articles: "the openings of 10,033 articles of Wikipedia",
-  buildFromAFileFolderSample: "Build from a file, folder, sample or vital",
+  buildFromAFileFolderSample: "Build from a file, a folder, “sample” or “vital”",
   exampleOfASource: "/home/me/wiki.xml.bz2, .jsonl, .zim or a folder",
   name: "Name",
   build: "Build",
@@ -203,7 +211,7 @@ export const en = {
   byDocumentDate: "By document date",
   byTitle: "By title",
   longestFirst: "Longest first",
-  addedAtAnyTime: "Added at any time",
+  addedAtAnyTime: "Added any time",
   addedToday: "Added today",
   addedThisWeek: "Added this week",
   addedThisMonth: "Added this month",
@@ -339,20 +347,20 @@ export const en = {
   andTheLargerOneWhereIt: ", and the larger one where it is unsure",
   largeSlowerAndSurer: "large: slower and surer",
   whereinModelsGetLarge: " (wherein models get large)",
-  howSureAnAnswerHasTo: "How sure an answer has to be",
+  howSureAnAnswerHasTo: "How sure an answer has to be, unless a browser sets it",
   lowMoreAnswersMoreOfThem: "low: more answers, more of them wrong",
   normal: "normal",
   highFewerAnswersSurerOnes: "high: fewer answers, surer ones",
-  rememberQuestionsAndTheirAnswers: "Remember questions and their answers",
+  rememberQuestionsAndTheirAnswers: "Remember questions and their answers on this server",
   rememberOnlyQuestionsAboutTheseSites:
     "Remember only questions about these sites, separated by commas (empty: all)",
-  forgetQuestionsThatNobodyHasAsked:
-    "Forget questions that nobody has asked for this many days (0: never)",
+  forgetQuestionsThatNobodyHasAsked: "Forget questions not asked for this many days (0: never)",
   fetchWebAddressesOnRequestOf: "Fetch web addresses on request of other programs",
   languageModel: "Language model",
   askedLastWhereTheReadersFind:
     "Asked last, where the readers find nothing. It may only quote: what it says is looked for in the text, and dropped if it is not there. A model on this machine takes seconds for each question and sends nothing. A model at an address receives the passages it reads, and may cost money. If no model is named here, none is asked.",
-  modelANameOfWhereinModels: "Model (a name of wherein models list, or a .gguf file; empty: none)",
+  modelANameOfWhereinModels:
+    "Model (a name from “wherein models list”, or a .gguf file; leave it empty for none)",
   addressOfAnOpenaiCompatibleEndpoint:
     "Address of an OpenAI-compatible endpoint (empty: on this machine)",
   saveTheLanguageModel: "Save the language model",
@@ -541,7 +549,9 @@ export const en = {
   setForThisBrowser: "This browser",
   setForTheServer: "Server",
   appearance: "Appearance",
-  asTheSystemHasIt: "as the system has it",
+  howSureInThisBrowser: "How sure an answer has to be in this browser",
+  rememberWhatThisBrowserAsks: "Remember what this browser asks, and the answers",
+  matchTheSystem: "Match the system",
   light: "light",
   dark: "dark",
   asTheServerIsSet: "as the server is set",
@@ -550,7 +560,7 @@ export const en = {
     "A question can be spoken and an answer read aloud. What you say goes to this server alone; no sound is kept.",
   yourQuestionsAndFeedback: "Your questions and feedback",
   questionsAndVerdictsFromThisBrowser:
-    "Questions and verdicts from this browser, on this machine alone. An answer is served again only while its text stands.",
+    "Questions and verdicts from this browser, kept on this machine only. An answer is given again only as long as its text is unchanged.",
   savedAsWhereinMemoryJsonl: "Saved as wherein-memory.jsonl.",
   forgetItAll: "Forget it all",
   browserExtension: "Browser extension",
@@ -562,8 +572,8 @@ export const en = {
   signOut: "Sign out",
   countedQuestions: (number: number) => count(number, "question"),
   forgottenForGood: (number: string | number) => `${number} forgotten for good.`,
-  allOfItIsForgottenIn: "All of it is forgotten in 8 seconds.",
-  nothingIsForgotten: "Nothing is forgotten.",
+  everythingWillBeForgottenIn: (seconds: string) => `Everything will be forgotten in ${seconds}.`,
+  nothingWasForgotten: "Nothing was forgotten.",
   version: "Version",
   keptIn: "Kept in",
   licence: "Licence",
@@ -610,7 +620,8 @@ export const en = {
   eachSentenceHasTheWordsNames:
     "Each sentence has the words, names and numbers of the sentences it cites.",
   // ui/src/answers/answer-actions.tsx
-  selectTheRightWordsInThePage: "Select the right words in the page, then press the first button.",
+  selectTheRightWordsInThePage:
+    "Select the right words in the page, then press “The right one is selected”.",
   itIsnTOnThisPage: "It isn’t on this page",
   // ui/src/answers/answer-buttons.tsx
   copiedAnswer: (number: string | number) => `Copied answer ${number}`,
@@ -811,7 +822,8 @@ export const en = {
   askByVoiceAndReadAnswers: (value: string | number, value2: string | number) =>
     `Ask by voice (${value}) and read answers aloud (${value2})`,
   readAnswersAloud: (key: string) => `Read answers aloud (${key})`,
-  askingByVoiceNeedsADownload: "Asking by voice needs a download of 29 MB.",
+  askingByVoiceNeedsADownload:
+    "Asking by voice needs a download of 29 MB, which this copy of the extension does not have.",
   askAtOnceWithoutShowingMe: "Ask at once, without showing me the words first",
   listenOnlyWhileTheMicrophoneOr: "Listen only while the microphone or its key is held",
   stopReadingAloudWhenISpeak:
@@ -884,8 +896,7 @@ export const en = {
   pairOneInTheSettings: "Pair one in the settings.",
   // extension/src/panel/voice.ts
   thisBuildOfTheExtensionHas: "This copy of the extension has no speech recogniser, to stay small.",
-  getItWithMakeSpeechModel:
-    "Ask aloud in the web app of your own server (`wherein serve`); in a checkout, `make speech-model web-build` builds an extension that has it.",
+  askAloudInTheWebApp: "Ask aloud in the web app of your own server.",
   thisBrowserHasNoVoiceThat: "This browser has no voice that speaks on this computer.",
   addOneInTheSystemS:
     "Add one in the system’s settings for speech (on Linux: speech-dispatcher with espeak-ng), or pair your own server.",
@@ -1058,4 +1069,5 @@ export const en = {
   cellsAnswered: (number: number) => `${number} answered`,
   cellsPerhaps: (number: number) => `${number} perhaps`,
   cellNotHere: "not here",
+  cellNotRead: "could not be read",
 };

@@ -26,7 +26,7 @@ function sentencesOf(fault: SpeechFault, details: string, button: string): Sente
     case "insecure":
       return [t.thisPageCannotUseAMicrophone, t.openItAt127001Or];
     case "no-recogniser":
-      return [t.thisBuildOfTheExtensionHas, t.getItWithMakeSpeechModel];
+      return [t.thisBuildOfTheExtensionHas, t.askAloudInTheWebApp];
     case "recogniser-stopped":
       return [t.theSpeechRecogniserStopped(details), t.pressTheMicrophoneAgainOr];
     case "no-voice-no-server":

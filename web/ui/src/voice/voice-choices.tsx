@@ -2,7 +2,6 @@
 
 import type { ReactElement } from "react";
 import { t } from "../messages/messages.ts";
-import { withCode } from "../trouble-note.tsx";
 import { ALOUD_KEY, MICROPHONE_KEY } from "./voice-places.tsx";
 import { SPEEDS, type VoiceSettings } from "./voice-settings.ts";
 
@@ -36,9 +35,8 @@ export function VoiceChoices({ settings, hears = true, change }: VoiceChoicesPro
       ) : (
         <>
           {box("on", t.readAnswersAloud(ALOUD_KEY))}
-          <p className="note">
-            {withCode(`${t.askingByVoiceNeedsADownload} ${t.getItWithMakeSpeechModel}`)}
-          </p>
+          <p className="note">{t.askingByVoiceNeedsADownload}</p>
+          <p className="note">{t.askAloudInTheWebApp}</p>
         </>
       )}
       {box("stopsWhenSpokenTo", t.stopReadingAloudWhenISpeak)}
