@@ -62,6 +62,16 @@ describe("a place that was judged wrong", () => {
     expect(given.reader.without).toEqual([ANSWER.span]);
   });
 
+  test("is an answer still where the correction is cancelled", async () => {
+    await given.panel.escape();
+    await done();
+    expect(given.panel.snapshot().correcting).toBeNull();
+    expect(isJudged(given.panel.snapshot())).toBe(false);
+    await ask(QUESTION);
+    expect(shown()).toEqual(["Ada Holm", "1901"]);
+    expect(given.reader.without).toEqual([]);
+  });
+
   test.each([QUESTION, ...OTHERWISE])("is no answer to it again: %s", async (question) => {
     await ask(question);
     expect(shown()).toEqual(["1901"]);

@@ -58,7 +58,10 @@ export function AnswerActions({ answer, number, state, controller }: Props): Rea
           <button type="button" onClick={done(() => controller.feedback.correct("nowhere"))}>
             {t.itIsnTOnThisPage}
           </button>
-          <button type="button" title="Esc" onClick={done(() => controller.feedback.leave())}>
+          <button type="button" onClick={done(() => controller.feedback.leave())}>
+            {t.onlyMarkItWrong}
+          </button>
+          <button type="button" title="Esc" onClick={done(() => controller.feedback.cancel())}>
             {t.cancel}
           </button>
         </div>

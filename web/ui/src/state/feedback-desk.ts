@@ -80,6 +80,14 @@ export class FeedbackDesk {
     this.#with.askAgain();
   }
 
+  /** Closes the correction form and withdraws the verdict "wrong", as though it had not been given. */
+  async cancel(): Promise<void> {
+    const { correcting } = this.#with.state();
+    const judged = this.#judged();
+    if (correcting && judged) await this.#takeBack(judged, correcting.span);
+    else this.leave();
+  }
+
   /** "Wrong: the right one is here": stores the selection in the page as the right answer, or that there is none. */
   async correct(where: "selection" | "nowhere"): Promise<void> {
     const { apply, state, reader } = this.#with;

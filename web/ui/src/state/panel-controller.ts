@@ -402,13 +402,13 @@ export class PanelController {
   }
 
   /**
-   * Esc: stops listening or reading aloud, leaves a correction, dismisses a chosen completion, then clears the question,
+   * Esc: stops listening or reading aloud, cancels a correction, dismisses a chosen completion, then clears the question,
    * then closes the panel.
    */
   async escape(): Promise<void> {
     if (this.voice?.cancel()) return;
     if (this.#state.correcting) {
-      this.feedback.leave();
+      await this.feedback.cancel();
       return;
     }
     if (this.#state.completion >= 0) {
