@@ -182,14 +182,25 @@ def _down(rows: Sequence[HeadedRow], column: str, rest: Sequence[Term]) -> tuple
 
 def _name(row: HeadedRow, place: int, rest: Sequence[Term]) -> Span | None:
     """The cell that says what a row is about: the one whose column the question names, else the first of words."""
-    blocks = [
-        block
-        for at, block in enumerate(row.row.cells)
-        if at != place and value_of(row.row.texts[at]) is None
+    others = [
+        (block, text, at == 0)
+        for at, (block, text) in enumerate(zip(row.row.cells, row.row.texts, strict=True))
+        if at != place
     ]
-    asked = (b for b in blocks if any(_is_named(term, b.column or "") for term in rest))
-    best = next(asked, None) or next(iter(blocks), None)
+    asked = (
+        block
+        for block, text, _ in others
+        if any(_is_named(term, block.column or "") for term in rest)
+        and _is_name(text, may_count=True)
+    )
+    of_words = (block for block, text, is_first in others if _is_name(text, may_count=is_first))
+    best = next(asked, None) or next(of_words, None)
     return best.span if best else None
+
+
+def _is_name(text: str, *, may_count: bool) -> bool:
+    """Whether a cell is words. The first one of a row, as one that is asked for, may have a number behind a letter: "B-2001"."""
+    return value_of(text) is None or (may_count and text[:1].isalpha())
 
 
 def _along(heads: Mapping[str, Span], row: HeadedRow) -> tuple[_Cell, ...]:

@@ -14,6 +14,7 @@ import { cellValue } from "./cell-values.ts";
 import { type HeadedRow, headed, isBlank, isSum } from "./table-heads.ts";
 import type { Table } from "./table-rows.ts";
 
+const LETTER = /^\p{L}/u;
 const WORD = pattern(LEXICON, "token", "g");
 const WHICH = pattern(LEXICON, "asks_which");
 const { fewest_compared: FEWEST, most_tied: MOST_TIED } = LEXICON.numbers;
@@ -166,12 +167,20 @@ function comparable(found: readonly (Cell | null)[], kinds: ReadonlySet<string>)
 
 /** The cell that says what a row is about: the one whose column the question names, else the first of words. */
 function nameIn(row: HeadedRow["row"], place: number, rest: readonly Term[]): Span | null {
-  const cells = row.cells.filter(
-    (_, at) => at !== place && cellValue(row.texts[at] as string) === null,
+  const others = row.cells
+    .map((block, at) => ({ block, text: row.texts[at] as string, isFirst: at === 0, at }))
+    .filter(({ at }) => at !== place);
+  const asked = others.find(
+    ({ block, text }) =>
+      rest.some((term) => isNamed(term, block.column ?? "")) && isName(text, true),
   );
-  const asked = cells.find(({ column }) => rest.some((term) => isNamed(term, column ?? "")));
-  const best = asked ?? cells[0];
+  const best = (asked ?? others.find(({ text, isFirst }) => isName(text, isFirst)))?.block;
   return best ? spanOf(best) : null;
+}
+
+/** Whether a cell is words. The first one of a row, as one that is asked for, may have a number behind a letter: "B-2001". */
+function isName(text: string, mayCount: boolean): boolean {
+  return cellValue(text) === null || (mayCount && LETTER.test(text));
 }
 
 /** The cells of a row, named by the cells of the row of headers; none where they can't be compared. */
