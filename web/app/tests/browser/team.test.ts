@@ -27,6 +27,10 @@ describe.skipIf(!IS_INSTALLED)("a team", () => {
   const done = (page: Page, said: string | RegExp) =>
     page.getByRole("status").filter({ hasText: said }).waitFor();
 
+  /** Colours on their way from one look to the other are no faults. */
+  const stands = (page: Page) =>
+    page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+
   /** The picture of a page in light and dark, wide and narrow; and what is wrong with it, cut off or not accessible. */
   async function looked(page: Page, name: string): Promise<void> {
     const size = page.viewportSize() ?? { width: 1180, height: 720 };
@@ -41,6 +45,7 @@ describe.skipIf(!IS_INSTALLED)("a team", () => {
       faults.push(...(await misfits(page)).map((fault) => `${name} at ${width}: ${fault}`));
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
+        await stands(page);
         if (colorScheme === "dark" && width === 1280) faults.push(...(await violations(page)));
         if (!LOOKS) continue;
         await page.waitForTimeout(200);
@@ -50,6 +55,7 @@ describe.skipIf(!IS_INSTALLED)("a team", () => {
     }
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize(size);
+    await stands(page);
     faults.push(...(await violations(page)));
     expect(faults).toEqual([]);
   }
@@ -61,7 +67,7 @@ describe.skipIf(!IS_INSTALLED)("a team", () => {
     const link = (await once.locator("code").textContent()) ?? "";
     await once.getByRole("button", { name: "Copy" }).click();
     await once.getByRole("button", { name: "Copied" }).waitFor();
-    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await expect.poll(() => app.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     return link;
   }
 
