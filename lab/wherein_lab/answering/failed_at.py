@@ -19,7 +19,7 @@ from wherein_lab.answering.strangers import Asked, Judged, says, stands_in
 
 
 class FailedAt(StrEnum):
-    """Why the right answer is not shown first: the stage that did not pass it on, or ranked another one above it."""
+    """The stage at which the right answer was lost: it was left out there, or another answer was ranked above it."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

@@ -66,7 +66,7 @@ class Soaked:
     rate_seconds: float = 0.0
     servers_seconds: float = 0.0
     database_seconds: float = 0.0
-    """Processor time of both servers, and of the database, in the run without pauses."""
+    """Processor seconds that both servers used, and that the database used, during the run without pauses."""
 
     def figures(self) -> dict[str, Any]:
         """Numbers for people: exact hits in milliseconds at the server, as the answer says them and from request to end of
@@ -153,7 +153,7 @@ class Server:
 
 
 class Caller:
-    """Sends one client's requests, to the other server where one gives no reply."""
+    """Sends the requests of one client; where a server gives no reply, the other server gets the request again."""
 
     def __init__(self, servers: list[Server], first: int, name: str) -> None:
         self._servers = servers
@@ -355,7 +355,7 @@ def _renames(servers: list[Server], document: str, end: float, found: Soaked) ->
 
 
 def lost_or_doubled(found: Soaked, counted: dict[str, int], before: dict[str, int]) -> list[str]:
-    """What the database has of each question that can't be: more uses than were sent, or fewer than were answered and written.
+    """The questions whose count of uses in the database is impossible: more than were sent, or fewer than were answered and written.
 
     `counted` and `before` are the uses by question, after the run and before it.
     """

@@ -130,7 +130,7 @@ def measure(
 
 
 def placed(text: str, words: str, start: int = 0) -> Span | None:
-    """The first span of `text` from `start` on that has these words; None without one.
+    """The first place of these words in `text` at or after `start`; None where they are not found.
 
     Without an exact match, letter case, white space and the rules of a table between words are ignored.
     """

@@ -516,8 +516,8 @@ class Engine(Closeable):
         return self._indexes.searchable().notes
 
     def indexed(self) -> tuple[int, int | None]:
-        """The library's generation, and how many documents were changed since its indexes were brought up to date; None where
-        they have to be made again. Brings nothing up to date."""
+        """The library's generation, and how many documents changed since its indexes last caught up (None where an index has to
+        be built again). Changes nothing."""
         return self._indexes.indexed()
 
     def labels(self, hits: Sequence[Hit]) -> Mapping[str, Label]:
@@ -585,7 +585,7 @@ class Engine(Closeable):
         return self._indexes.is_open and self._indexes.is_behind()
 
     def catch_up(self) -> bool:
-        """Bring the indexes to the library's state if they are open, and say whether they are.
+        """Bring the indexes up to date with the library if they are open, and return whether they are up to date.
 
         They are not while documents are being added, or while another update runs.
         """

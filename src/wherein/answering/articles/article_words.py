@@ -124,7 +124,7 @@ def _opened(folder: Path, source: ArticlePassages) -> Iterator[Index]:
 
 
 class _BaseWords:
-    """A `Retriever` of an installed base by its present name, also where it was built under another one."""
+    """A `Retriever` whose hits name the base as it is called now, even if its index was built under an earlier name."""
 
     name = "bm25"
 

@@ -64,7 +64,7 @@ class WeighSource:
             yield attempt.best
 
     def _asked_there(self, attempt: Attempt, document: Document) -> str | None:
-        """The heading of a list of questions that asks the same, where an answer stands under one that asks."""
+        """The heading that asks what the person asks, if an answer stands below a heading that is a question."""
         shown = (*attempt.best.answers, *attempt.best.perhaps)
         if not attempt.reads_english or not any(map(is_question, (h for one in shown for h in one.section[-1:]))):  # fmt: skip
             return None

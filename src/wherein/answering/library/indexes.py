@@ -159,8 +159,8 @@ class Indexes:
             return () if self._unindexed is None else (self._unindexed.note,)
 
     def indexed(self) -> tuple[int, int | None]:
-        """The library's generation, and the documents changed since the oldest index was brought up to date; None where an
-        index is damaged."""
+        """The library's generation, and how many documents changed since the index that is furthest behind caught up (None where
+        an index is damaged)."""
         generation = self._library().generation
         try:
             with self._opening:

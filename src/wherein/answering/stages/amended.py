@@ -250,7 +250,7 @@ def _mostly_holds(question: str, answer: Answer, words: Span) -> bool:
 
 
 def _is_asked_for(question: str, struck: str) -> bool:
-    """Whether the question asks for what holds now, or for the kind of value that is struck ("£38,400")."""
+    """Whether the question says "now" or the like, or asks for the kind of value that the amendment struck ("£38,400")."""
     kind = asked_kind(question)
     return _NOW.search(question) is not None or agreement(question, kind, struck) > 0
 
