@@ -68,6 +68,39 @@ def test_the_check_sees_each_kind() -> None:
     assert not list(_clock_uses("event.wait(1)\nget(url, timeout=GIVE_UP_SECONDS)\n"))
 
 
+IMPATIENT = re.compile(
+    r"(?<!// Never, not even for a moment\.\n)^[ \t]*expect\(\s*await [^;]*"
+    r"\.(count|isVisible|isDisabled|isEnabled|isChecked|innerText|textContent|getAttribute"
+    r"|inputValue|allInnerTexts|allTextContents)\([^()]*\),?\s*\)\.",
+    re.MULTILINE,
+)
+"""A page that is looked at once, while it may still be drawn."""
+
+
+def test_the_check_sees_a_page_looked_at_once() -> None:
+    assert IMPATIENT.search("  expect(await rows.count()).toBe(0);\n")
+    assert IMPATIENT.search("  expect(\n    await line.inputValue(),\n  ).toBe(0);\n")
+    assert not IMPATIENT.search("  await expect.poll(() => rows.count()).toBe(0);\n")
+    never = "  // Never, not even for a moment.\n  expect(await trouble.count()).toBe(0);\n"
+    assert not IMPATIENT.search(never)
+
+
+def test_tests_in_a_browser_wait_until_a_page_is_drawn() -> None:
+    """`expect.poll` looks again; what must never be there says so in a comment."""
+    files = [path for kind in ("app", "extension") for path in _browser_tests(kind)]
+    assert files
+    hasty = {
+        f"{path.relative_to(ROOT)}: {found.group().strip()[:80]}"
+        for path in files
+        for found in IMPATIENT.finditer(path.read_text(encoding="utf-8"))
+    }
+    assert not hasty, "use expect.poll, or say that it must never be there"
+
+
+def _browser_tests(kind: str) -> list[Path]:
+    return sorted((ROOT / "web" / kind / "tests" / "browser").glob("*.ts"))
+
+
 @settings(max_examples=2)
 @given(st.booleans())
 def test_no_property_has_a_deadline(drawn: bool) -> None:

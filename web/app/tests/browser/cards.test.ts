@@ -92,8 +92,8 @@ describe.skipIf(!IS_INSTALLED)("cards", () => {
     const marks = await hits.locator("li").first().locator("strong").allTextContents();
     expect(marks.every((mark) => /^keeper/iu.test(mark))).toBe(true);
     // The heading is beside the title and not in the text.
-    expect(await hits.locator(".meta").first().textContent()).toContain("The keepers");
-    expect(await quotes(page).first().textContent()).not.toMatch(/^The keepers/u);
+    await expect.poll(() => hits.locator(".meta").first().textContent()).toContain("The keepers");
+    await expect.poll(() => quotes(page).first().textContent()).not.toMatch(/^The keepers/u);
     await line.fill("what is the");
     await expect.poll(() => hits.count()).toBe(0);
   });
@@ -131,7 +131,7 @@ describe.skipIf(!IS_INSTALLED)("cards", () => {
         return !!at && !!box && at.height > 0 && at.top >= box.top && at.bottom <= box.bottom;
       });
     await expect.poll(seen).toBe(true);
-    expect(await page.locator('.ticks [data-kind="current"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.ticks [data-kind="current"]').count()).toBe(1);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     const { page } = app;
     await ask(page, "Who designed the first lens?");
     await answered("Augustin-Jean Fresnel");
-    expect(await page.getByLabel("Understood as").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Understood as").count()).toBe(0);
 
     await line().fill("When was it lit?");
     const before = page.getByLabel("Will be asked as");
@@ -59,11 +59,11 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     expect(await violations(page)).toEqual([]);
     await line().press("Enter");
     await answered("July 1823");
-    expect(await page.getByLabel("Understood as").inputValue()).toBe(
-      "When was the first lens lit?",
-    );
+    await expect
+      .poll(() => page.getByLabel("Understood as").inputValue())
+      .toBe("When was the first lens lit?");
     await expect.poll(async () => (await marked(page, "current"))[0]).toContain("1823");
-    expect(await earlier().allTextContents()).toEqual(["Who designed the first lens?"]);
+    await expect.poll(() => earlier().allTextContents()).toEqual(["Who designed the first lens?"]);
     expect(await violations(page)).toEqual([]);
     await picture(page, "app-conversation");
   });
@@ -74,13 +74,13 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     await page.getByRole("button", { name: "Ask this" }).click();
     await answered("Cordouan");
     // The same question in other words is the same turn.
-    expect(await earlier().count()).toBe(1);
+    await expect.poll(() => earlier().count()).toBe(1);
 
     await line().fill("And when was it lit?");
     await page.getByLabel("Will be asked as").fill("When did Dalén get the Nobel Prize?");
     await page.getByLabel("Will be asked as").press("Enter");
     await answered("1912");
-    expect(await earlier().count()).toBe(2);
+    await expect.poll(() => earlier().count()).toBe(2);
   });
 
   test("is asked as typed by one click, and completed again by another", async () => {
@@ -118,14 +118,13 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     expect(count).toBeGreaterThan(2);
     await page.getByRole("button", { name: "Rephrase: And when was it lit?" }).click();
     await page.getByText("Asking this forgets the questions after it.").waitFor();
-    expect(await line().inputValue()).toBe("And when was it lit?");
+    await expect.poll(() => line().inputValue()).toBe("And when was it lit?");
     await line().fill("Where was the first lens lit?");
     await line().press("Enter");
     await answered("Cordouan");
-    expect(await earlier().allTextContents()).toEqual([
-      "When was it lit?",
-      "Who designed the first lens?",
-    ]);
+    await expect
+      .poll(() => earlier().allTextContents())
+      .toEqual(["When was it lit?", "Who designed the first lens?"]);
   });
 
   test("is written as Markdown, with the sentence and the source of each answer", async () => {
@@ -147,7 +146,7 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     const { page } = app;
     await page.goto(app.address);
     await line().waitFor();
-    expect(await earlier().count()).toBe(0);
+    await expect.poll(() => earlier().count()).toBe(0);
     await ask(page, "Who designed the first lens?");
     await answered("Augustin-Jean Fresnel");
     await page.getByLabel("Keep it in this browser").check();
@@ -162,7 +161,7 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     await page.getByText("The conversation is cleared.").waitFor();
     await page.reload();
     await line().waitFor();
-    expect(await earlier().count()).toBe(0);
+    await expect.poll(() => earlier().count()).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem("wherein-conversation"))).toBe("[]");
   });
 
@@ -181,7 +180,7 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     await expect.poll(() => page.getByRole("button", { name: "Show 195 more" }).count()).toBe(1);
     await ask(page, "Wann wurde sie gebaut?");
     await page.locator(".status-line", { hasText: /read .* words? in/ }).waitFor();
-    expect(await page.getByLabel("Understood as").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Understood as").count()).toBe(0);
     await ask(page, "When was the first lens lit?");
     await answered("July 1823");
     const removed = await page.evaluate(
@@ -196,7 +195,7 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     await page.evaluate(() => localStorage.setItem("wherein-conversation", '{"turns":'));
     await page.goto(app.address);
     await line().waitFor();
-    expect(await earlier().count()).toBe(0);
+    await expect.poll(() => earlier().count()).toBe(0);
   });
 
   test("threw nothing", () => {

@@ -124,7 +124,7 @@ describe.skipIf(!IS_INSTALLED)("in another language", () => {
         faults.push(...found.map((fault) => `${name} at ${width}: ${fault}`));
       }
     }
-    expect(await page.locator("html").getAttribute("dir")).toBe(direction);
+    await expect.poll(() => page.locator("html").getAttribute("dir")).toBe(direction);
     expect(faults).toEqual([]);
     expect(await violations(page)).toEqual([]);
   });

@@ -211,7 +211,7 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     await scope.getByRole("button", { name: "Library" }).click();
     await page.reload();
     await expect.poll(chosen).toBe("Library");
-    expect(await line.inputValue()).toBe("");
+    await expect.poll(() => line.inputValue()).toBe("");
     await page.close();
   });
 
@@ -262,6 +262,7 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
     ]);
     const row = page.locator(".documents li", { hasText: "Knots" });
     await expect.poll(() => row.locator(".source").textContent()).toBe("knots.md");
+    // Never, not even for a moment.
     expect(await page.locator("main").textContent()).not.toContain(app.home);
     await row.getByRole("link").click();
     const signs = () =>

@@ -59,7 +59,7 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
     await tags.fill("short");
     await page.getByRole("button", { name: "Save" }).click();
     await tags.waitFor({ state: "detached" });
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
   test("a document that cannot be removed: by the list, to which it comes back", async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
     await page.getByRole("button", { name: "Remove Note 4", exact: true }).click();
     const alert = page.getByRole("alert").filter({ hasText: "“Note 3” was not removed." });
     await alert.waitFor();
-    expect(await alert.textContent()).toContain(NO_ROOM.error.what);
+    await expect.poll(() => alert.textContent()).toContain(NO_ROOM.error.what);
     await page.unroute(/\/v1\/documents\?/);
     await page.getByRole("button", { name: /^Undo/ }).click();
     await expect.poll(() => page.locator(".documents a").count()).toBe(25);
@@ -140,13 +140,15 @@ describe.skipIf(!IS_INSTALLED)("what is refused", () => {
     await page.getByLabel("Order").selectOption("title");
     await pages.getByRole("button", { name: "Next" }).click();
     await pages.getByText("201 to 400 of 450").waitFor();
-    expect(await titles.first().textContent()).toBe("Report 200");
-    expect(await titles.first().evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => titles.first().textContent()).toBe("Report 200");
+    await expect
+      .poll(() => titles.first().evaluate((link) => link === document.activeElement))
+      .toBe(true);
     expect(await violations(page)).toEqual([]);
     await pages.getByRole("button", { name: "Next" }).click();
     await pages.getByText("401 to 450 of 450").waitFor();
-    expect(await titles.count()).toBe(50);
-    expect(await pages.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await expect.poll(() => titles.count()).toBe(50);
+    await expect.poll(() => pages.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
     await page.getByLabel("Order").selectOption("longest");
     await pages.getByText("1 to 200 of 450").waitFor();
     await page.unroute(/\/v1\/documents$/);

@@ -55,7 +55,7 @@ describe.skipIf(!IS_INSTALLED)("tables", () => {
         expect.stringMatching(/^3 documents say “30/),
         expect.stringMatching(/^1 document says “14.*\(the newest\)$/),
       ]);
-    expect(await said.getByRole("button").count()).toBe(4);
+    await expect.poll(() => said.getByRole("button").count()).toBe(4);
     expect(await violations(page)).toEqual([]);
     await said.getByRole("button", { name: "Terms of West" }).click();
     await expect.poll(async () => (await marked(page, "current"))[0]).toContain("14");
@@ -116,7 +116,7 @@ describe.skipIf(!IS_INSTALLED)("tables", () => {
     await page.getByRole("button", { name: "The right one is selected" }).click();
     await expect.poll(async () => (await marked(page, "current"))[0]).toBe("14 days of delivery");
     // A cell's question belongs to no conversation.
-    expect(await page.getByLabel("Understood as").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Understood as").count()).toBe(0);
     await page.getByRole("link", { name: "Tables" }).click();
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.getByText("4 documents, 2 questions").waitFor();

@@ -28,8 +28,8 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
   test("signs in by a link that works once, and leaves no secret in the address", async () => {
     const { page } = app;
     await page.goto(app.address);
-    expect(await page.getByRole("heading").textContent()).toBe("Sign in");
-    expect(await page.getByText("wherein serve").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole("heading").textContent()).toBe("Sign in");
+    await expect.poll(() => page.getByText("wherein serve").count()).toBeGreaterThan(0);
     expect(await violations(page)).toEqual([]);
     app.errors.length = 0; // the browser reports the refusal
     await app.signIn();
@@ -60,7 +60,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
         (await said.allTextContents()).filter((text) => /empty|not |no /i.test(text)),
       )
       .toEqual([empty[0]]);
-    expect(await page.getByText(empty[1] as string).count()).toBe(1);
+    await expect.poll(() => page.getByText(empty[1] as string).count()).toBe(1);
     await page.getByRole("textbox", { name: "Ask or find" }).fill("");
     await page.getByRole("link", { name: "Library" }).click();
     await page
@@ -71,7 +71,9 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
         { name: "photo.png", mimeType: "", buffer: Buffer.from("\x89PNG\r\n\x1a\n", "latin1") },
       ]);
     await page.getByText("3 of 3 files · 2 added · 1 failed").waitFor();
-    expect(await page.locator('[data-state="failed"]').textContent()).toContain("picture");
+    await expect
+      .poll(() => page.locator('[data-state="failed"]').textContent())
+      .toContain("picture");
     await expect.poll(() => page.locator(".documents a").count()).toBe(2);
     expect(await violations(page)).toEqual([]);
     await picture(page, "app-library");
@@ -141,7 +143,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     const asked = page.getByRole("heading", {
       name: "When was the first of Fresnel's lenses lit?",
     });
-    expect(await asked.count()).toBe(1);
+    await expect.poll(() => asked.count()).toBe(1);
     const place = await page.evaluate(() => location.hash);
     await page.keyboard.press("F3");
     await page.keyboard.press("Alt+1");
@@ -247,7 +249,9 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.getByLabel("More to search in").selectOption("tag sea");
     await ask(page, "Where are the largest tides in the world?");
     await expect.poll(() => firstAnswer(page).textContent()).toContain("Bay of Fundy");
-    expect(await page.locator(".answers .title").first().textContent()).toBe("Notes of the sea");
+    await expect
+      .poll(() => page.locator(".answers .title").first().textContent())
+      .toBe("Notes of the sea");
     await ask(page, "When was the first of Fresnel's lenses lit?");
     await page.getByText(/^(No clear answer\. Closest|Not under this tag)/).waitFor();
     await page.getByRole("button", { name: "Library", exact: true }).click();
@@ -281,7 +285,9 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
       .getByText(/ · read [\d,]+ words? in /)
       .first()
       .waitFor();
-    expect(await page.getByText("Fresnel").filter({ hasText: "Lighthouses" }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByText("Fresnel").filter({ hasText: "Lighthouses" }).count())
+      .toBe(0);
     await page.getByRole("button", { name: "Library", exact: true }).click();
   });
 
@@ -293,8 +299,10 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     // It stands in its place, and has the focus.
     const undo = page.locator(".documents li.removed").getByRole("button", { name: "Undo" });
     const rows = page.getByRole("region", { name: "Documents" }).locator(".documents li");
-    expect(await rows.count()).toBe(2);
-    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => rows.count()).toBe(2);
+    await expect
+      .poll(() => undo.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await expect.poll(() => page.locator(".documents a").count()).toBe(2);
@@ -384,17 +392,17 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
     await page.locator(".documents a", { hasText: "Ferry" }).click();
     await page.locator(".reading strong").first().waitFor();
     const link = page.locator(".reading a");
-    expect(await link.getAttribute("href")).toBe("https://example.org/fares");
-    expect(await link.getAttribute("rel")).toContain("noopener");
+    await expect.poll(() => link.getAttribute("href")).toBe("https://example.org/fares");
+    await expect.poll(() => link.getAttribute("rel")).toContain("noopener");
     const image = page.locator(".reading img");
-    expect(await image.count()).toBe(1);
-    expect(await image.getAttribute("alt")).toBe("The ferry");
+    await expect.poll(() => image.count()).toBe(1);
+    await expect.poll(() => image.getAttribute("alt")).toBe("The ferry");
     await expect
       .poll(() => image.evaluate((each) => (each as HTMLImageElement).naturalWidth))
       .toBe(1);
-    expect(await page.locator(".reading").textContent()).toContain(
-      "The fare is 240 kroner, see the fares.",
-    );
+    await expect
+      .poll(() => page.locator(".reading").textContent())
+      .toContain("The fare is 240 kroner, see the fares.");
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "This document" }).click();
     await ask(page, "What is the fare?");

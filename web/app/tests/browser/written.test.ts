@@ -68,11 +68,13 @@ describe.skipIf(!IS_INSTALLED)("an answer in a language model’s words", () => 
     await written().getByRole("heading", { name: "Written by made-up" }).waitFor();
     expect(asked[0]).toContain("[1] Goods may be returned within 30 days of delivery.");
     const sentences = written().locator(".sentence");
-    expect(await sentences.count()).toBe(2);
-    expect(await sentences.nth(0).textContent()).not.toContain("not in its sources");
-    expect(await sentences.nth(1).textContent()).toContain("(not in its sources)");
+    await expect.poll(() => sentences.count()).toBe(2);
+    await expect.poll(() => sentences.nth(0).textContent()).not.toContain("not in its sources");
+    await expect.poll(() => sentences.nth(1).textContent()).toContain("(not in its sources)");
     // The quotes stand where they stood.
-    expect(await page.getByRole("list", { name: "Answers" }).getByRole("listitem").count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("list", { name: "Answers" }).getByRole("listitem").count())
+      .toBe(1);
     expect(await violations(page)).toEqual([]);
     await picture(page, "app-written");
     await sentences.nth(0).getByRole("button", { name: "Source 1: Terms of North" }).click();
@@ -87,7 +89,7 @@ describe.skipIf(!IS_INSTALLED)("an answer in a language model’s words", () => 
     await written().getByText("made-up says that it doesn’t know.").waitFor();
     await ask(page, "Within how many days may goods be returned?");
     await written().getByRole("button", { name: "Write an answer" }).waitFor();
-    expect(await written().getByRole("heading").count()).toBe(0);
+    await expect.poll(() => written().getByRole("heading").count()).toBe(0);
   });
 
   test("a model that is gone is told with what to do; the quotes are there", async () => {
@@ -96,7 +98,9 @@ describe.skipIf(!IS_INSTALLED)("an answer in a language model’s words", () => 
     await new Promise((resolve) => endpoint.close(resolve));
     await write();
     await written().getByRole("alert").waitFor();
-    expect(await page.getByRole("list", { name: "Answers" }).getByRole("listitem").count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("list", { name: "Answers" }).getByRole("listitem").count())
+      .toBe(1);
     expect(app.elsewhere).toEqual([]);
     expect(app.errors.filter((each) => !/Failed to load resource/.test(each))).toEqual([]);
   });

@@ -66,9 +66,9 @@ test("every control is reached by Tab, in the order of the panel, and shows its 
 test("Alt and a number goes to that answer, and it is spoken", async () => {
   await question().focus();
   await panel.keyboard.press("Alt+1");
-  expect(await panel.locator('[role="status"][aria-live]').textContent()).toMatch(
-    /^answer 1 of \d+: /,
-  );
+  await expect
+    .poll(() => panel.locator('[role="status"][aria-live]').textContent())
+    .toMatch(/^answer 1 of \d+: /);
   expect((await marked(page, "current")).length).toBeGreaterThan(0);
 });
 

@@ -64,6 +64,7 @@ test("panels opened at the same time all have the reader", async () => {
   );
   for (const [i, panel] of panels.entries()) {
     await asks(panel, `Who designed the tower number ${i}?`);
+    // Never, not even for a moment.
     expect(await panel.locator(".trouble").count()).toBe(0);
   }
 });
@@ -79,6 +80,7 @@ test("the reader is killed in mid-question: that is said, and asked again it ans
   await question(panel).fill('"ward 17 counted"');
   await expect.poll(() => marked(page, "current")).toEqual(["ward 17 counted"]);
   await askAndRead(panel, "Who counted the boats of ward 17?");
+  // Never, not even for a moment.
   expect(await panel.locator(".trouble").count()).toBe(0);
 });
 
@@ -88,6 +90,7 @@ test("a page with highlights of its own making is marked all the same, without a
   await question(panel).fill('"quick heron"');
   await expect.poll(() => status(panel)).toBe("1 match");
   expect(await page.evaluate(() => (window as unknown as { errors: string[] }).errors)).toEqual([]);
+  // Never, not even for a moment.
   expect(await panel.locator(".trouble").count()).toBe(0);
 });
 

@@ -58,6 +58,7 @@ describe("a question on a page", () => {
       .poll(() => question().evaluate((input) => input === document.activeElement))
       .toBe(true);
     // Two panels look for the reader at the same time; neither may take it for lost.
+    // Never, not even for a moment.
     expect(await panel.getByText("The reader stopped unexpectedly.").count()).toBe(0);
     await picture(panel, "panel-idle");
     await question().fill("granite");
@@ -66,22 +67,24 @@ describe("a question on a page", () => {
     expect(await status()).toBe("2 matches");
     await picture(panel, "panel-plain");
     // Where the matches are in the page, as ticks; the lists are one tab stop, gone through by arrows.
-    expect(
-      await panel.locator('.strip [data-kind="plain"], .strip [data-kind="current"]').count(),
-    ).toBe(2);
+    await expect
+      .poll(() => panel.locator('.strip [data-kind="plain"], .strip [data-kind="current"]').count())
+      .toBe(2);
     const stops = panel.locator('.roving .item[tabindex="0"]');
-    expect(await stops.count()).toBe(1);
+    await expect.poll(() => stops.count()).toBe(1);
     await stops.focus();
     await panel.keyboard.press("ArrowDown");
     const rows = panel.getByRole("list", { name: "Plain matches" }).locator(".item");
-    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
-    expect(await stops.count()).toBe(1);
+    await expect
+      .poll(() => rows.nth(1).evaluate((row) => row === document.activeElement))
+      .toBe(true);
+    await expect.poll(() => stops.count()).toBe(1);
   });
 
   test.skipIf(hasRecogniser)(
     "a build without a recogniser has no microphone, and says what it needs",
     async () => {
-      expect(await panel.getByRole("button", { name: "Ask by voice" }).count()).toBe(0);
+      await expect.poll(() => panel.getByRole("button", { name: "Ask by voice" }).count()).toBe(0);
       const settings = await browser.context.newPage();
       await settings.goto(`chrome-extension://${browser.id}/settings.html`);
       await settings.getByText("needs a download of 29 MB").waitFor();
@@ -128,7 +131,7 @@ describe("a question on a page", () => {
       .getByRole("list", { name: "Answers", exact: true })
       .getByRole("button")
       .first();
-    expect(await first.locator("strong").textContent()).toContain("Marta Lindqvist");
+    await expect.poll(() => first.locator("strong").textContent()).toContain("Marta Lindqvist");
     await expect.poll(current).toContain("Marta Lindqvist");
     await expect
       .poll(() =>
@@ -204,9 +207,9 @@ describe("a question on a page", () => {
     expect(await counter()).toBe(`${of} of ${of}`);
     await question().press("Control+g");
     expect(await counter()).toBe(`1 of ${of}`);
-    expect(await panel.locator('[role="status"][aria-live]').textContent()).toContain(
-      "From the top",
-    );
+    await expect
+      .poll(() => panel.locator('[role="status"][aria-live]').textContent())
+      .toContain("From the top");
   });
 
   test("what is not there is refused, in words, with the nearest passages", async () => {
@@ -214,9 +217,13 @@ describe("a question on a page", () => {
     expect(await status()).toMatch(/^(Not found|No clear answer) · read all/);
     const refusal =
       /^(Not on this page, as far as I can tell\. I read all of it|No clear answer\. Closest)/;
-    expect(await panel.getByText(refusal).isVisible()).toBe(true);
-    expect(await panel.getByRole("list", { name: "Answers", exact: true }).count()).toBe(0);
-    expect(await panel.getByRole("list", { name: "Nearest passages" }).isVisible()).toBe(true);
+    await expect.poll(() => panel.getByText(refusal).isVisible()).toBe(true);
+    await expect
+      .poll(() => panel.getByRole("list", { name: "Answers", exact: true }).count())
+      .toBe(0);
+    await expect
+      .poll(() => panel.getByRole("list", { name: "Nearest passages" }).isVisible())
+      .toBe(true);
     await picture(panel, "panel-nothing");
     await listed(page, panel, "2-not-here");
     // Gone to, a passage is ruled in the page and not painted as an answer is; its row is marked.
@@ -227,7 +234,7 @@ describe("a question on a page", () => {
     await nearest.click();
     await expect.poll(async () => (await marked(page, "passage")).length).toBeGreaterThan(0);
     expect(await current()).toBe("");
-    expect(await nearest.getAttribute("aria-current")).toBe("true");
+    await expect.poll(() => nearest.getAttribute("aria-current")).toBe("true");
   });
 
   test("asked about a topic, it gives the page's sentences on it, each in its place", async () => {
@@ -245,20 +252,22 @@ describe("a question on a page", () => {
 
   test("a question in another language gets the note that the reader learned English", async () => {
     const note = panel.locator(".note").filter({ hasText: "The reader learned English" });
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
     await ask("Wann wurde die Lampe angezündet?");
-    expect(await note.allTextContents()).toEqual([
-      "The question is in another language. The reader learned English only, so ask in English if you can.",
-    ]);
+    await expect
+      .poll(() => note.allTextContents())
+      .toEqual([
+        "The question is in another language. The reader learned English only, so ask in English if you can.",
+      ]);
     await ask("Who designed the tower?");
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
   });
 
   test("a misspelt word is offered as the page spells it", async () => {
     await ask("What was the Fersnel lens made by?");
     await picture(panel, "panel-did-you-mean");
     await panel.getByRole("button", { name: "What was the Fresnel lens made by?" }).click();
-    expect(await question().inputValue()).toBe("What was the Fresnel lens made by?");
+    await expect.poll(() => question().inputValue()).toBe("What was the Fresnel lens made by?");
   });
 
   test("axe finds nothing, in light, dark and narrow", async () => {
@@ -288,14 +297,16 @@ describe("a question on a page", () => {
       .first()
       .focus();
     await panel.keyboard.press("Escape");
-    expect(await question().inputValue()).toBe("");
-    expect(await question().evaluate((line) => line === document.activeElement)).toBe(true);
+    await expect.poll(() => question().inputValue()).toBe("");
+    await expect
+      .poll(() => question().evaluate((line) => line === document.activeElement))
+      .toBe(true);
     await ask("How many steps are there to the gallery?");
   });
 
   test("Esc clears, and with the panel gone no mark is left", async () => {
     await question().press("Escape");
-    expect(await question().inputValue()).toBe("");
+    await expect.poll(() => question().inputValue()).toBe("");
     await expect.poll(current).toBe("");
     await question().fill("granite");
     await expect.poll(current).toBe("granite");

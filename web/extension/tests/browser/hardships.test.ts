@@ -134,6 +134,7 @@ test("answers that a full storage cannot keep are shown, said not to be remember
         .first()
         .waitFor();
     }
+    // Never, not even for a moment.
     expect(await there.locator(".trouble").count()).toBe(0);
   } finally {
     await full?.close();
@@ -162,8 +163,9 @@ test("a damaged model: plain find works, the failure is reported", async () => {
       .waitFor();
     // What the runtime said is there for a report, folded away.
     const details = broken.locator(".trouble details");
-    expect(await details.locator("p").isVisible()).toBe(false);
-    expect(await details.locator("p").textContent()).not.toBe("");
+    await expect.poll(() => details.locator("p").isVisible()).toBe(false);
+    await expect.poll(() => details.locator("p").textContent()).not.toBe("");
+    // Never, not even for a moment.
     expect(await broken.locator(".trouble > p").textContent()).not.toMatch(/protobuf|ERROR_CODE/);
     expect(await violations(broken)).toEqual([]);
   } finally {

@@ -95,7 +95,7 @@ test.each([
   await settings.locator("main button").first().waitFor();
   faults.push(...(await faultsOf(settings, `panel-${language}-settings`, true)));
   await settings.close();
-  expect(await panel.locator("html").getAttribute("dir")).toBe(direction);
+  await expect.poll(() => panel.locator("html").getAttribute("dir")).toBe(direction);
   expect(faults).toEqual([]);
   expect(await violations(panel)).toEqual([]);
 });

@@ -68,7 +68,7 @@ test("the panel offers the viewer, which shows the pages and says what it could 
   viewer = await openHere("dl/7");
   await viewer.getByText("1 page without text, scanned perhaps, not read: 3.").waitFor();
   expect(await viewer.title()).toBe("Vessby locks");
-  expect(await viewer.getByRole("region", { name: /^Page / }).count()).toBe(3);
+  await expect.poll(() => viewer.getByRole("region", { name: /^Page / }).count()).toBe(3);
 });
 
 test("words are found across lines and cut words, and marked on the page", async () => {
@@ -86,7 +86,7 @@ test("a question is answered with its page and marked there", async () => {
     .getByRole("list", { name: "Answers", exact: true })
     .getByRole("button")
     .first();
-  expect(await first.textContent()).toContain("page 1");
+  await expect.poll(() => first.textContent()).toContain("page 1");
   await picture(viewer, "pdf-viewer");
   await listed(viewer, null, "3-pdf");
   expect(await violations(viewer)).toEqual([]);
@@ -114,7 +114,7 @@ test("narrowed to 320 pixels, or enlarged to 200 %, no page and no answer is cut
     await expect.poll(async () => (await marked(viewer, "current")).join(" ")).toContain("1811");
     const answer = viewer.getByRole("list", { name: "Answers", exact: true }).first();
     await answer.scrollIntoViewIfNeeded();
-    expect(await answer.isVisible()).toBe(true);
+    await expect.poll(() => answer.isVisible()).toBe(true);
   }
   await viewer.setViewportSize({ width: 320, height: 720 });
   expect(await violations(viewer)).toEqual([]);

@@ -35,8 +35,10 @@ describe.skipIf(!existsSync(COMMAND))("wherein serve", () => {
       .getByRole("button")
       .first();
     await expect.poll(() => statusLine(panel)).toMatch(/read all .* · asked the server$/);
-    expect(await first.locator("strong").textContent()).toContain("Marta Lindqvist");
-    expect(await panel.locator(".meta", { hasText: "server" }).count()).toBeGreaterThan(0);
+    await expect.poll(() => first.locator("strong").textContent()).toContain("Marta Lindqvist");
+    await expect
+      .poll(() => panel.locator(".meta", { hasText: "server" }).count())
+      .toBeGreaterThan(0);
 
     // Asked a second time, the question stands among the page's own.
     await panel.reload();

@@ -44,7 +44,7 @@ test("the settings refuse a wrong code in words and take the right one", async (
   await settings.getByRole("button", { name: "Pair" }).click();
   await settings.getByText("This is not a code of").waitFor();
   // A command is set as one, without the signs that mark it in the sentence.
-  expect(await settings.locator(".trouble-what").textContent()).not.toContain("`");
+  await expect.poll(() => settings.locator(".trouble-what").textContent()).not.toContain("`");
   await settings.getByText("enter the code it prints").waitFor();
   await code.fill(server.code.replace("long", "wrong"));
   await settings.getByRole("button", { name: "Pair" }).click();
@@ -54,7 +54,7 @@ test("the settings refuse a wrong code in words and take the right one", async (
   await settings.getByText("Paired with version 0.1.0.").waitFor();
   await settings.getByText("You are anna there").waitFor();
   await settings.getByText("once several people have asked it").waitFor();
-  expect(await settings.getByText("enter the code it prints").count()).toBe(0);
+  await expect.poll(() => settings.getByText("enter the code it prints").count()).toBe(0);
   expect(await violations(settings)).toEqual([]);
   await picture(settings, "settings");
   await settings.close();
@@ -65,6 +65,7 @@ test("the page's top questions are there before a question, one click marks the 
   const top = panel.getByRole("list", { name: "Asked on this page" }).getByRole("button");
   await top.click();
   await expect.poll(() => marked(page, "current")).toEqual(["Terns, eiders and a pair of ravens"]);
+  // Never, not even for a moment.
   expect(await panel.getByText("The reader stopped unexpectedly.").count()).toBe(0);
   await picture(panel, "panel-asked-before");
   expect(await violations(panel)).toEqual([]);
@@ -107,7 +108,7 @@ test("corrected, the marked words come before the server's answer, at once, agai
   await ask("Who presides over the fund of the tower's museum?");
   const alike = panel.getByRole("list", { name: "Marked by you" }).getByRole("button");
   await alike.waitFor();
-  expect(await alike.textContent()).toContain(UNSURE);
+  await expect.poll(() => alike.textContent()).toContain(UNSURE);
   await picture(panel, "panel-marked");
   // What follows asks of the server again.
   await ask(UNSURE);
@@ -118,9 +119,10 @@ test("corrected, the marked words come before the server's answer, at once, agai
 test("what others asked is shown as text, whatever it says, and links to web pages alone", async () => {
   const elsewhere = panel.getByRole("list", { name: "Asked elsewhere" });
   await elsewhere.waitFor();
-  expect(await elsewhere.locator("li").last().textContent()).toContain(HOSTILE);
+  await expect.poll(() => elsewhere.locator("li").last().textContent()).toContain(HOSTILE);
+  // Never, not even for a moment.
   expect(await elsewhere.locator("img, script").count()).toBe(0);
-  expect(await elsewhere.getByRole("link").count()).toBe(1);
+  await expect.poll(() => elsewhere.getByRole("link").count()).toBe(1);
   expect(await panel.title()).not.toBe("hurt");
 });
 

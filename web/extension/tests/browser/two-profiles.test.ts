@@ -71,7 +71,9 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
   test("the first asks, and the server answers", async () => {
     const { panel } = await panelOn(first, pages.url("lighthouse.html"));
     await askServer(panel);
-    expect(await panel.locator(".meta", { hasText: "server" }).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => panel.locator(".meta", { hasText: "server" }).count())
+      .toBeGreaterThan(0);
   });
 
   test("what the first asked, the second sees and gets marked, with nothing read", async () => {
@@ -91,7 +93,7 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
       name: QUESTION,
     });
     await option.waitFor();
-    expect(await option.textContent()).toContain("asked here");
+    await expect.poll(() => option.textContent()).toContain("asked here");
   });
 
   test("a slip is offered as it was meant", async () => {
@@ -99,7 +101,7 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
     await line(panel).fill("Who designed the lighthuose?");
     const offer = panel.locator(".meant").getByRole("button");
     await offer.waitFor();
-    expect(await offer.textContent()).toBe("Who designed the lighthouse?");
+    await expect.poll(() => offer.textContent()).toBe("Who designed the lighthouse?");
   });
 
   test("what was answered on another page is shown as asked elsewhere, with its link", async () => {
@@ -108,9 +110,9 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
     await line(panel).press("Enter");
     const link = elsewhere(panel).getByRole("link");
     await link.first().waitFor();
-    expect(await link.first().getAttribute("href")).toBe(pages.url("lighthouse.html"));
-    expect(await elsewhere(panel).textContent()).toContain("Lindqvist");
-    expect(await asked(panel).count()).toBe(0);
+    await expect.poll(() => link.first().getAttribute("href")).toBe(pages.url("lighthouse.html"));
+    await expect.poll(() => elsewhere(panel).textContent()).toContain("Lindqvist");
+    await expect.poll(() => asked(panel).count()).toBe(0);
   });
 
   // A profile of its own: each shows what it asked itself, whatever a server shares.
@@ -122,11 +124,11 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
     });
     const { panel } = await panelOn(third, pages.url("lighthouse.html"));
     await settled(panel);
-    expect(await asked(panel).count()).toBe(0);
+    await expect.poll(() => asked(panel).count()).toBe(0);
     const there = await panelOn(third, pages.url("other.html"));
     await asks(there.panel, "who designed this tower");
     await there.panel.waitForTimeout(1_000);
-    expect(await elsewhere(there.panel).count()).toBe(0);
+    await expect.poll(() => elsewhere(there.panel).count()).toBe(0);
   });
 
   test("a server that does not share shows each profile its own alone", async () => {
@@ -142,7 +144,7 @@ describe.skipIf(!existsSync(COMMAND))("two profiles and one server", () => {
       await asked(asking.panel).waitFor();
       const { panel } = await panelOn(third, pages.url("lighthouse.html"));
       await settled(panel);
-      expect(await asked(panel).count()).toBe(0);
+      await expect.poll(() => asked(panel).count()).toBe(0);
     } finally {
       await alone.stop();
     }

@@ -80,10 +80,12 @@ describe.skipIf(!hasModel)("a microphone", () => {
     expect(await violations(panel)).toEqual([]);
     // The line is not asked by itself.
     await panel.waitForTimeout(1000);
-    expect(await panel.getByRole("list", { name: "Answers", exact: true }).count()).toBe(0);
-    expect(await questionLine(panel).evaluate((line) => line === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => panel.getByRole("list", { name: "Answers", exact: true }).count())
+      .toBe(0);
+    await expect
+      .poll(() => questionLine(panel).evaluate((line) => line === document.activeElement))
+      .toBe(true);
 
     await questionLine(panel).fill("When did Ada Lovelace first meet Charles Babbage?");
     await questionLine(panel).press("Enter");
@@ -104,7 +106,7 @@ describe.skipIf(!hasModel)("a microphone", () => {
     expect(await violations(panel)).toEqual([]);
     await panel.keyboard.press("Escape");
     await meter.waitFor({ state: "detached" });
-    expect(await questionLine(panel).inputValue()).toBe("");
+    await expect.poll(() => questionLine(panel).inputValue()).toBe("");
 
     // Held, it goes on listening, and shows the words so far.
     const settings = await browser.context.newPage();
@@ -116,7 +118,7 @@ describe.skipIf(!hasModel)("a microphone", () => {
     await panel.keyboard.down("Alt");
     await panel.keyboard.down("m");
     await panel.locator(".voice-words", { hasText: "When did Ada Lovelace meet" }).waitFor();
-    expect(await questionLine(panel).inputValue()).toBe("");
+    await expect.poll(() => questionLine(panel).inputValue()).toBe("");
     expect(await violations(panel)).toEqual([]);
     await picture(panel, "panel-listening", { colorScheme: "dark" });
     await panel.keyboard.up("m");
@@ -216,6 +218,6 @@ describe.skipIf(!hasModel || !hasServer || !hasVoice)("an answer read aloud", ()
     await expect.poll(() => marked(page, "passage")).toEqual(["How they met"]);
     await panel.keyboard.press("Escape");
     await expect.poll(() => marked(page, "passage")).toEqual([]);
-    expect(await questionLine(panel).inputValue()).not.toBe("");
+    await expect.poll(() => questionLine(panel).inputValue()).not.toBe("");
   });
 });
