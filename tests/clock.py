@@ -7,16 +7,18 @@ and a bound on cost compares the least processor time of several runs at two siz
 from __future__ import annotations
 
 import gc
+import re
 import time
 from collections.abc import Callable
 
+_PROGRESS = re.compile(r"[\w ]+…(?: [\d,]+ of .*)?$|\w+ [\d,]+ of [\d,]+\b")
 GIVE_UP_SECONDS = 600.0
 """How long a test waits for what should happen; only a test that hangs takes as long."""
 
 
 def without_progress(error: str) -> str:
     """What a command wrote to standard error, without the lines on its work that appear where it takes over two seconds."""
-    return "".join(line for line in error.splitlines(True) if not line.startswith("reading…"))
+    return "".join(line for line in error.splitlines(True) if not _PROGRESS.match(line))
 
 
 def until(

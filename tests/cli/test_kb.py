@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.test_commands import FAILING, bad_files
+from tests.clock import without_progress
 from wherein.cli.main import invoke
 from wherein.knowledge.importers import importer_for
 from wherein.knowledge.store import BaseStore
@@ -96,7 +97,9 @@ def test_empty_and_repeated_lines_are_reported_and_not_counted(
     assert invoke(["--home", home, "kb", "add", "lakes", str(source)]) == 1
     said = capsys.readouterr()
     assert said.out.startswith("lakes: 1 article, 0 other names")
-    assert said.err.splitlines()[0] == "Left out line 2 (Lake Void): It has no text."
+    assert (
+        without_progress(said.err).splitlines()[0] == "Left out line 2 (Lake Void): It has no text."
+    )
 
 
 def test_an_address_is_no_source(kb: Callable[..., Printed], tmp_path: Path) -> None:
