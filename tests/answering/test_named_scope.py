@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from wherein import Engine, Options
 from wherein.answering.articles.article_words import index_articles
+from wherein.answering.library.scope_documents import asked_within
 from wherein.cli.main import invoke
 from wherein.core.errors import UnknownDocument, UsageError
 from wherein.knowledge.building import build_base
@@ -44,6 +45,18 @@ def test_a_document_a_folder_or_both(engine: Engine, ports: Path) -> None:
     assert answers(engine, "north") == {"Ingrid Haugen", "Nils Berg"}
     assert answers(engine, "tromso.md", "genoa.md") == {"Nils Berg", "Carla Rossi"}
     assert answers(engine) == {"Ingrid Haugen", "Nils Berg", "Carla Rossi"}
+
+
+def test_one_document_is_read_to_its_end_and_several_are_searched(
+    engine: Engine, ports: Path
+) -> None:
+    def read_whole(*names: str) -> bool:
+        scope = engine._documents.named(names)
+        return scope is not None and asked_within(engine._documents, scope) is not None
+
+    assert read_whole("genoa.md")
+    assert not read_whole("genoa.md", "bergen.md")
+    assert not read_whole("north")
 
 
 def test_a_search_is_limited_in_the_same_way(engine: Engine, ports: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherein.knowledge.names import names_of_lead
+from wherein.knowledge.names import names_of_lead, names_of_title
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,16 @@ from wherein.knowledge.names import names_of_lead
 )
 def test_a_name_after_known_as_begins_with_a_capital(sentence: str, names: list[str]) -> None:
     assert list(names_of_lead("Aberdeen", sentence)) == ["aberdeen ", *names]
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("John Ronald Tolkien", ["john ronald tolkien ", "john tolkien "]),
+        ("The Old Curiosity Shop", ["the old curiosity shop ", "old curiosity shop "]),
+        ("Aberdeen, South Dakota", ["aberdeen south dakota ", "aberdeen "]),
+        ("John Tolkien", ["john tolkien "]),
+    ],
+)
+def test_names_that_follow_from_a_title(title: str, names: list[str]) -> None:
+    assert [name for name, _ in names_of_title(title)] == names

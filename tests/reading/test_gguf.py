@@ -38,8 +38,13 @@ class Server:
 
     def __init__(self, params: Any) -> None:
         self.params = params
+        self.went_on = False
 
     def handle_chat_completions(self, body: dict[str, Any], heard: Any) -> Any:
+        if body["max_tokens"] == 4:  # fails on the way, and goes on if it is let
+            if not heard({"error": {"code": 500, "message": "out of memory"}}):
+                self.went_on = True
+            return None
         if body.get("grammar") == "(":
             return {"error": {"code": 400, "message": "failed to parse grammar"}}
         likely = [{"token": "Bay", "logprob": -0.1}, {"token": "I", "logprob": -2.5}]
@@ -86,6 +91,13 @@ def test_one_that_refuses_or_breaks_off(file: Path, library: SimpleNamespace) ->
         LocalModel(lambda: file, "m").reply(Request("q", 16, grammar="("))
     with pytest.raises(ModelGarbled, match="broke off"):
         LocalModel(lambda: file, "m").reply(Request("q", 3))
+
+
+def test_one_that_fails_on_the_way_is_stopped(file: Path, library: SimpleNamespace) -> None:
+    model = LocalModel(lambda: file, "m")
+    with pytest.raises(ModelRefused, match="out of memory"):
+        model.reply(Request("q", 4))
+    assert not model._server.went_on
 
 
 def test_without_the_extra_the_error_names_the_command(

@@ -17,6 +17,7 @@ from tests.clock import until
 from tests.postgres_server import Server
 from tests.server.team_world import OPERATOR, READ, SECRET, World, team, with_secret
 from wherein import Engine
+from wherein.core.errors import LibraryError
 from wherein.people.access import Identity, Person, Right
 from wherein.people.people import People
 from wherein.server.app import create_app
@@ -101,6 +102,19 @@ def test_a_server_is_ready_while_its_library_can_be_read(
         finally:
             postgres.start()
         until(lambda: client.get("/v1/ready").status_code == 200)
+
+
+def test_a_server_whose_own_library_can_not_be_read_is_not_ready(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Engine.open(home) as engine:
+        client = TestClient(create_app(engine, OPERATOR), base_url="http://127.0.0.1:8484")
+
+        def damaged(_: Engine) -> int:
+            raise LibraryError("The library is damaged.", "Restore a backup.")
+
+        monkeypatch.setattr(Engine, "generation", property(damaged))
+        assert client.get("/v1/ready").status_code == 503
 
 
 def test_who_asks_often_whether_it_is_ready_costs_nothing() -> None:
