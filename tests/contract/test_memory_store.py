@@ -189,6 +189,16 @@ def test_a_right_answer_is_kept_when_asked_again(store: MemoryStore) -> None:
     ]
 
 
+def test_a_right_answer_that_is_found_again_stays_one(store: MemoryStore) -> None:
+    kept = store.writer.remember(asking())
+    store.feedback.judge(verdict(Verdict.RIGHT), kept.key, None)
+    found = replace(stored(), confidence=0.95, model="large@1")
+    again = store.writer.remember(asking(answers=(found,)))
+    assert [(a.text, a.standing, a.confidence, a.model) for a in again.answers] == [
+        ("1889", Standing.CONFIRMED, 0.95, "large@1")
+    ]
+
+
 def test_a_right_answer_that_is_not_stored_has_the_question_read_again(store: MemoryStore) -> None:
     """A perhaps is not stored: what is would be served before it."""
     kept = store.writer.remember(asking())
