@@ -114,3 +114,11 @@ def test_what_only_one_of_them_has() -> None:
     assert "WARNING: " in [place.of(other.text) for place in other.generated]
     assert "The Blue Line costs" in other.text
     assert Unread(UnreadKind.OBJECT, 1) in other.unread
+
+
+def test_a_cell_of_asciidoc_goes_on_over_several_lines() -> None:
+    table = "= Fares\n\n|===\n|Ticket |Winter\n\n|Adult\nor senior\n|40\nor 60\n|===\n"
+    document = read(table, "a.adoc")
+    cells = [b.span.of(document.text) for b in document.blocks if b.kind is BlockKind.CELL]
+    assert "Adult or senior" in cells
+    assert "40 or 60" in cells
