@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from wherein.answering.grading.grades import in_words
 from wherein.cli.main import invoke
 from wherein.cli.terminal.answer_lines import answer_texts, place_lines
 from wherein.cli.terminal.columns import cells
-from wherein.core.answer import Answer
+from wherein.cli.terminal.terminal import _result_text
+from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.span import Span
 
 CONTRACTS = Path(__file__).resolve().parents[2] / "contracts"
@@ -160,3 +162,25 @@ def test_items_of_one_answer_are_lines_and_lines_of_a_plain_text_are_not() -> No
     assert answer_texts([step("a line\nof text", 0, "text")], False)[0].startswith(
         "a line of text\n"
     )
+
+
+def test_no_answer_stands_below_a_heading_that_says_more_than_its_word() -> None:
+    def guess(confidence: float) -> Answer:
+        return replace(step("Pay.", 40), confidence=confidence)
+
+    result = Result(
+        question="Who?",
+        answers=(guess(0.95),),
+        perhaps=(guess(0.3), guess(0.12), guess(0.07)),
+        answered=True,
+        nearest=(),
+        labels={},
+        read=Coverage(1.0, 10),
+        steps=(),
+        milliseconds=1.0,
+    )
+    printed = _result_text(result, None)
+    assert re.findall(r"^(Perhaps|Unlikely):$", printed, re.MULTILINE) == ["Perhaps", "Unlikely"]
+    assert printed.index("Perhaps:") < printed.index("maybe (0.30)") < printed.index("Unlikely:")
+    refused = replace(result, answers=(), answered=False)
+    assert "Closest:" in _result_text(refused, None)

@@ -211,6 +211,13 @@ def test_nothing_in_a_table_runs_as_a_formula() -> None:
     assert (lines[1][13], lines[1][19]) == ("not here", "could not be read")
 
 
+def test_the_status_of_a_cell_says_what_the_cell_says() -> None:
+    table = list(csv.reader(io.StringIO(grid_csv(ASKED, [ROW]))))
+    heads, line = table[0], table[1]
+    statuses = [value for head, value in zip(heads, line, strict=True) if head.endswith("· status")]
+    assert statuses == ["answered", "perhaps", "not here", "could not be read"]
+
+
 @pytest.mark.parametrize(
     ("text", "kept"),
     [

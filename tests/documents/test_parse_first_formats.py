@@ -90,3 +90,38 @@ def test_what_has_no_text_says_so(data: bytes, name: str, error: type[Exception]
     with pytest.raises(error) as caught:
         parse(Source(data, name, f"/tmp/{name}"))
     assert name in str(caught.value)
+
+
+PROSE = (
+    "\n\n"
+    + "The dough rests under a cloth until it has doubled in size, and then it is baked. " * 3
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Chapter 1",
+        "Introduction",
+        "Dear Anna",
+        "Hello everyone",
+        "March 2024",
+        "Monday the 3rd of June",
+        "I went to the harbour",
+        "CONFIDENTIAL",
+        "Draft",
+        "Page 1 of 12",
+    ],
+)
+def test_a_first_line_that_names_no_document_leaves_the_title_to_the_file_name(line: str) -> None:
+    document = parsed((line + PROSE).encode(), "harbour-notes.txt")
+    assert document.blocks[0].kind is BlockKind.HEADING
+    assert document.title == "harbour-notes"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["BREAD FROM FOUR THINGS", "Bread of the north", "Notes on bread", "March of the dwarfs"],
+)
+def test_a_first_line_that_names_the_text_is_its_title(line: str) -> None:
+    assert parsed((line + PROSE).encode(), "harbour-notes.txt").title == line

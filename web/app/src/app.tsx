@@ -151,6 +151,11 @@ export function App(props: AppProps): ReactElement {
     else controller.conversation.endRephrasing();
   }, [view, controller]);
 
+  // Another browser or a terminal may have changed it since it was fetched.
+  useEffect(() => {
+    library.entered(view);
+  }, [view, library]);
+
   const open = useCallback(
     ({ document, title }: KeptDocument) => {
       go(addressOf(controller.routeAsScope(document, title)));
@@ -201,7 +206,14 @@ export function App(props: AppProps): ReactElement {
       {view === "ask" && (
         <main className="beside" data-pane={pane}>
           <h1 className="spoken">{t.ask}</h1>
-          {opened.kind !== "nothing" && <PaneTabs pane={pane} show={show} />}
+          {opened.kind !== "nothing" && (
+            <PaneTabs
+              pane={pane}
+              show={show}
+              // What was copied, its button says.
+              note={asking.copied ? "" : asking.note}
+            />
+          )}
           <AskPane
             controller={controller}
             library={library}

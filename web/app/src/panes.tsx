@@ -58,10 +58,12 @@ export function usePane({
 interface Props {
   readonly pane: Pane;
   readonly show: (pane: Pane) => void;
+  /** What was done last, which is to be seen whichever pane is shown. */
+  readonly note: string;
 }
 
 /** Seen on a narrow page alone. */
-export function PaneTabs({ pane, show }: Props): ReactElement {
+export function PaneTabs({ pane, show, note }: Props): ReactElement {
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
@@ -70,20 +72,25 @@ export function PaneTabs({ pane, show }: Props): ReactElement {
     other?.focus();
   };
   return (
-    <div className="panes" role="tablist" aria-label={t.panes} onKeyDown={keys}>
-      {TABS.map(([each, name, id]) => (
-        <button
-          key={each}
-          type="button"
-          role="tab"
-          aria-selected={pane === each}
-          aria-controls={id}
-          tabIndex={pane === each ? 0 : -1}
-          onClick={() => show(each)}
-        >
-          {name}
-        </button>
-      ))}
+    <div className="panes">
+      <div className="tabs" role="tablist" aria-label={t.panes} onKeyDown={keys}>
+        {TABS.map(([each, name, id]) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={pane === each}
+            aria-controls={id}
+            tabIndex={pane === each ? 0 : -1}
+            onClick={() => show(each)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <p className="pane-note" role="status" aria-live="polite">
+        {note}
+      </p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { AnswerList } from "../src/asking/answer-list.tsx";
-import type { AskState } from "../src/asking/ask-state.ts";
+import { type AskState, inSaidOrder } from "../src/asking/ask-state.ts";
 import { status } from "../src/asking/words.ts";
 import { madeController } from "./made-controller.ts";
 
@@ -24,7 +24,7 @@ const ANSWER = {
   found_by: "memory",
 };
 
-function asked(change: object): AskState {
+function asked(change: object, whole: object = {}): AskState {
   const result = v.parse(AskResponse, {
     question: "Who?",
     answers: [{ ...ANSWER, ...change }],
@@ -35,8 +35,10 @@ function asked(change: object): AskState {
     steps: [{ step: "memory", outcome: "answered", milliseconds: 1 }],
     milliseconds: 1,
     notes: [],
+    ...whole,
   });
-  const { answers, perhaps } = result;
+  const { perhaps } = result;
+  const answers = inSaidOrder(result.answers, result.agreement);
   return {
     ...madeController({}).store.snapshot(),
     question: "Who?",
@@ -91,4 +93,86 @@ test("the buttons of each answer have its number in their names, and copying is 
   ]);
   const copied = { ...state, copied: { what: "link", key: "d 0-10" } } as AskState;
   expect(plain(shown(copied))).toMatch(/Copy\s+Copied/);
+});
+
+const said = (document: string, text: string, title = document) => ({
+  ...ANSWER,
+  document,
+  title,
+  text,
+  quote: `Within ${text} days.`,
+  start: 7,
+  end: 7 + text.length,
+});
+const West = said("West", "14");
+const East = said("East", "30");
+const Inn = said("Inn", "a week");
+const South = said("South", "30");
+const North = said("North", "30");
+/** West says 14, three others 30, of which North is not among the answers; the Inn is in no group. */
+const DISAGREEING = {
+  answers: [West, East, Inn, South],
+  agreement: [
+    { text: "30", newest: false, answers: [East, North, South] },
+    { text: "14", newest: true, answers: [West] },
+  ],
+};
+/** Headings and titles, in their order. */
+const outline = (html: string) =>
+  [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>|class="title"[^>]*>([^<]*)</g)].map(([, h3, title]) =>
+    plain(h3 ?? title ?? "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+
+test("where documents disagree, each answer stands once, with those that say the same", () => {
+  const state = asked({}, DISAGREEING);
+  expect(outline(shown(state))).toEqual([
+    "1 document says “14” (the newest)",
+    "West",
+    "3 documents say “30”",
+    "East",
+    "South",
+    "North",
+    "Other answers",
+    "Inn",
+  ]);
+  const numbers = [...shown(state).matchAll(/aria-label="Copy answer (\d)"/g)].map(([, n]) => n);
+  expect(numbers).toEqual(["1", "2", "3", "4"]);
+});
+
+test("what was called wrong is in no group", () => {
+  const state = { ...asked({}, { ...DISAGREEING, answers: [West, East] }), wrong: [North] };
+  const html = shown(state as unknown as AskState);
+  expect(plain(html)).toContain("2 documents say");
+  expect(outline(html).filter((title) => title === "North")).toHaveLength(1);
+});
+
+test("no answer stands under a heading that says more than its own word", () => {
+  const guess = (document: string, confidence: number) => ({ ...said(document, "7"), confidence });
+  const perhaps = [guess("Inn", 0.3), guess("East", 0.12), guess("South", 0.07)];
+  expect(outline(shown(asked({}, { perhaps })))).toEqual([
+    "Rules",
+    "Perhaps",
+    "Inn",
+    "Unlikely",
+    "East",
+    "South",
+  ]);
+  const only = asked({}, { perhaps: [guess("East", 0.12)] });
+  expect(shown(only)).not.toContain("Perhaps");
+  expect(plain(shown(only))).toMatch(/Unlikely.*unlikely/s);
+});
+
+test("right and wrong have names to see, to hear, and on a touch screen to read", () => {
+  const html = shown(asked({}));
+  for (const [name, title] of [
+    ["Answer 1 is right", "Right"],
+    ["Answer 1 is wrong", "Wrong"],
+  ]) {
+    const button = new RegExp(
+      `aria-label="${name}"[^>]*title="${title}".*?<span class="on-touch">${title}</span>`,
+    );
+    expect(html).toMatch(button);
+  }
 });

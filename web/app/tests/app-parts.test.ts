@@ -108,6 +108,13 @@ const kept = (title: string, changes: Partial<KeptDocument> = {}): KeptDocument 
   ...changes,
 });
 
+test("documents that were added at once keep one order, so that one that is put back is where it was", () => {
+  const alike = ["c", "a", "b"].map((title) => kept(title));
+  const order = (documents: typeof alike) => listed(documents, ALL).map(({ title }) => title);
+  expect(order(alike)).toEqual(["a", "b", "c"]);
+  expect(order(alike.toReversed())).toEqual(["a", "b", "c"]);
+});
+
 test("the library is filtered by words, kind, tag, state and time, and ordered", () => {
   const all = [
     kept("Tides 10"),

@@ -20,7 +20,16 @@ const place = (document: string) => ({
 /** A controller that reads "book" and asks; `streams` are found on the way, then comes the result. */
 async function asking(result: object, ...streams: object[]) {
   const read = { fraction: 1, words: 9, stopped: false };
-  const empty = { answers: [], perhaps: [], nearest: [], read, notes: [], steps: [], links: [] };
+  const empty = {
+    answers: [],
+    perhaps: [],
+    nearest: [],
+    agreement: [],
+    read,
+    notes: [],
+    steps: [],
+    links: [],
+  };
   const opened: string[] = [];
   const controller = madeController({
     search: async () => [],

@@ -29,3 +29,26 @@ test("a document of which nothing changed stays the same object, and is not draw
   expect(seen[1]).toBe(seen[0]);
   expect(new Set(seen).size).toBe(4);
 });
+
+test("a view that lists documents has them fetched again, and not while the first are on their way", async () => {
+  const kept = [{ document: "d", title: "Tides", tags: [] }];
+  let asked = 0;
+  const documents = async () => {
+    asked++;
+    return kept.slice();
+  };
+  const bases = async () => ({ bases: [{ name: "sea" }] });
+  const library = new LibraryController({ documents, bases } as unknown as AppServer);
+  library.entered("library");
+  expect(asked).toBe(0);
+  await library.refresh();
+  kept.push({ document: "e", title: "Bread", tags: [] });
+  library.entered("settings");
+  expect(asked).toBe(1);
+  library.entered("library");
+  await expect.poll(() => library.store.snapshot().documents?.length).toBe(2);
+  expect(library.store.snapshot().bases).toEqual(["sea"]);
+  library.entered("tables");
+  library.entered("ask");
+  expect(asked).toBe(4);
+});

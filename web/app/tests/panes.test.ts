@@ -5,7 +5,21 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PaneTabs } from "../src/panes.tsx";
 
+function drawn(note: string): string {
+  const props = { pane: "document" as const, show: () => {}, note };
+  return renderToStaticMarkup(createElement(PaneTabs, props));
+}
+
 test("beside an open document the other tab is where one asks", () => {
-  const tabs = renderToStaticMarkup(createElement(PaneTabs, { pane: "document", show: () => {} }));
-  expect(tabs.replace(/<[^>]*>/g, " ").match(/\w+/g)).toEqual(["Ask", "Document"]);
+  expect(
+    drawn("")
+      .replace(/<[^>]*>/g, " ")
+      .match(/\w+/g),
+  ).toEqual(["Ask", "Document"]);
+});
+
+test("what was done is said below the tabs, also while the document is shown", () => {
+  expect(drawn("Saved for next time.")).toMatch(
+    /role="tablist".*role="status"[^>]*>Saved for next time\.<\/p>/s,
+  );
 });

@@ -12,7 +12,16 @@ const FORGETS = "Asking this forgets the questions after it.";
 
 async function rephrasing(): Promise<AskController> {
   const read = { fraction: 1, words: 1, stopped: false };
-  const empty = { answers: [], perhaps: [], nearest: [], read, notes: [], steps: [], links: [] };
+  const empty = {
+    answers: [],
+    perhaps: [],
+    nearest: [],
+    agreement: [],
+    read,
+    notes: [],
+    steps: [],
+    links: [],
+  };
   const controller = madeController({
     search: async () => [],
     complete: async () => [],

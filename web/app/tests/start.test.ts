@@ -58,3 +58,9 @@ test("the server reads for one document after the other, for no more than are ne
   await examplesOf(server, documents, () => looked.length === 0);
   expect(looked).toEqual(["a"]);
 });
+
+test("a question that is not understood without its document is not offered", async () => {
+  const server = asking({ a: ["How do I use it?", "What is this about?", "How are tides made?"] });
+  const examples = await examplesOf(server, [kept("a", "a")]);
+  expect(examples.map(({ question }) => question)).toEqual(["How are tides made?"]);
+});

@@ -52,8 +52,8 @@ test("CSV has a row for each document, whatever was found in it, and no formula"
   expect(lines.slice(1)).toEqual([
     '"Flat","Flat.txt","$900","answered","It is $900.",2,0.9',
     '"Shop","Shop.txt","perhaps: $2,200","perhaps","$2,200","",0.2',
-    '"Recipe","Recipe.txt","not here","refused","","",""',
-    '"Scan | old","Scan | old.txt","could not be read: no text","failed","","",""',
+    '"Recipe","Recipe.txt","not here","not here","","",""',
+    '"Scan | old","Scan | old.txt","could not be read: no text","could not be read","","",""',
     `"'=1+1","'=1+1.txt","'-2 ""net""","answered","'-2 ""net""","",""`,
     "",
   ]);

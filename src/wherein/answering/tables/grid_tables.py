@@ -13,6 +13,13 @@ from wherein.answering.tables.grid import Cell, Row, Status, column_agreement
 from wherein.core.text.readable import harmless, readable
 
 _FACTS = ("status", "quote", "page", "confidence", "link")
+_STATUSES = {
+    Status.ANSWERED: "answered",
+    Status.PERHAPS: "perhaps",
+    Status.REFUSED: "not here",
+    Status.FAILED: "could not be read",
+}
+"""The words of a cell, also for its status: people read this table, programs read the JSON."""
 
 
 def grid_json(questions: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
@@ -60,7 +67,7 @@ def grid_csv(questions: Sequence[str], rows: Sequence[Row]) -> str:
             value
             for cell in row.cells
             for value in (
-                _shown(cell, row.reason), cell.status.value, cell.quote, cell.page, cell.confidence, cell.link,
+                _shown(cell, row.reason), _STATUSES[cell.status], cell.quote, cell.page, cell.confidence, cell.link,
             )
         ]  # fmt: skip
         table.writerow([harmless_cell(value) for value in (row.source, *facts)])
@@ -96,8 +103,9 @@ def _shown(cell: Cell, reason: str) -> str:
     if cell.status is Status.PERHAPS:
         return f"perhaps: {cell.answer}"
     if cell.status is Status.REFUSED:
-        return "not here"
-    return f"could not be read: {reason}" if reason else "could not be read"
+        return _STATUSES[cell.status]
+    unread = _STATUSES[Status.FAILED]
+    return f"{unread}: {reason}" if reason else unread
 
 
 def grid_xlsx(questions: Sequence[str], rows: Sequence[Row]) -> bytes:

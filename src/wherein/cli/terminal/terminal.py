@@ -7,9 +7,11 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Any
 
 from wherein.answering.attempts.stream import AnswerStream
+from wherein.answering.grading.grades import in_words
 from wherein.answering.library.notices import EMPTY_LIBRARY, VERDICTS
 from wherein.answering.stages.progress import Progress
 from wherein.cli.terminal.answer_lines import answer_texts, columns, dim, hit_text, wrapped
@@ -85,8 +87,7 @@ def _result_text(result: Result, asked_of: str | None) -> str:
         if result.meant is not None:
             lines.append(dim(wrapped(f"“{result.meant}” finds nothing either.")))
     if result.perhaps and not result.several:
-        lines.append(dim("Perhaps:" if result.answered else "Closest:"))
-        lines.extend(answer_texts(result.perhaps, True, asked_of))
+        lines.extend(_perhaps_lines(result, asked_of))
     if not result.answered and result.nearest:
         lines.append(dim("Nearest passages:"))
         lines.extend(
@@ -101,6 +102,19 @@ def _result_text(result: Result, asked_of: str | None) -> str:
     )
     lines.extend(_closing_lines(result))
     return "\n".join(lines) + "\n"
+
+
+def _perhaps_lines(result: Result, asked_of: str | None) -> list[str]:
+    """What is no clear answer, below a heading that says no more than the word of each."""
+    if not result.answered:
+        return [dim("Closest:"), *answer_texts(result.perhaps, True, asked_of)]
+    lines = []
+    for unlikely, some in groupby(
+        result.perhaps, key=lambda answer: in_words(answer.confidence) == "unlikely"
+    ):
+        lines.append(dim("Unlikely:" if unlikely else "Perhaps:"))
+        lines.extend(answer_texts(tuple(some), True, asked_of))
+    return lines
 
 
 def _refusal_line(result: Result) -> str:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from wherein.core.document import Block, BlockKind
+from wherein.core.document import Block
 from wherein.core.errors import NoText, SourceError, WhereinError
 from wherein.core.span import Span
 from wherein.documents.building.canonical import clean, without_mark
@@ -25,7 +25,7 @@ from wherein.documents.file_state import FileState
 from wherein.documents.kind import kind_of
 from wherein.documents.parse import one_line, title_from
 from wherein.documents.plain.long_rows import row_pieces
-from wherein.documents.plain.text import BETWEEN, blocks_of_text
+from wherein.documents.plain.text import BETWEEN, blocks_of_text, title_in
 from wherein.documents.source import (
     LARGEST_BYTES,
     check_name,
@@ -88,9 +88,8 @@ class LongText:
             if not any_block and piece.blocks:
                 any_block = True
                 first = piece.blocks[0]
-                if first.kind is BlockKind.HEADING:
-                    at = Span(first.span.start - piece.start, first.span.end - piece.start)
-                    self.title = one_line(at.of(piece.text)) or self.title
+                at = Span(first.span.start - piece.start, first.span.end - piece.start)
+                self.title = one_line(title_in(first, at.of(piece.text))) or self.title
             yield piece
         if not any_block:
             raise NoText(f"{self.path.name} has no text.", "Give a file with text in it.")

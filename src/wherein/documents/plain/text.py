@@ -24,6 +24,21 @@ _SHORTEST_PROSE = 120
 _LONGEST_RUN = 3000
 # Mail and Project Gutenberg wrap at 80 or less, copied pages wider; beyond this no line is wrapped.
 _WIDEST_WRAPPED = 160
+# First lines that greet, begin a letter or a sentence, or name a part that many a document has.
+_NO_TITLE = re.compile(
+    r"(?:(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|to whom|hallo|sehr geehrter?|lieber?|bonjour"
+    r"|i|i'm|we|you|he|she|it|they|there|this is|here (?:is|are)|please|thanks?)\b.*"
+    r"|draft|untitled|(?:strictly |private (?:and|&) )?confidential|(?:for )?internal(?: use)?(?: only)?|(?:table of )?contents"
+    r"|abstract|summary|introduction|overview|preface|foreword|notes?|page \d+(?: of \d+)?|inhalt|einleitung|vorwort)",
+    re.IGNORECASE,
+)
+_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun"
+_MONTHS = (
+    "january february march april may june july august september october november december"
+    " jan feb mar apr jun jul aug sep sept oct nov dec"
+)
+_DATE_WORDS = frozenset(f"{_WEEKDAYS} {_MONTHS}".split())
+_BESIDE_DATES = frozenset("the of at on in am pm th st nd rd date".split())
 _SENTENCE_ENDS = (".", "!", "?", ":", "”", '"', "»", "。")
 
 
@@ -31,13 +46,24 @@ def parse_text(source: Source) -> Parsed:
     """The decoded text with canonical line ends and nothing else changed.
 
     A block is a run of lines between blank lines, without the white space at its ends. The title
-    is the first block when that is a heading.
+    is the first block when that is a heading and names the whole (`title_in`).
     """
     text = clean(without_mark(decode(source.data, source.charset)))
     blocks = blocks_of_text(text)
-    first = blocks[0] if blocks else None
-    title = first.span.of(text) if first and first.kind is BlockKind.HEADING else None
+    title = title_in(blocks[0], blocks[0].span.of(text)) if blocks else None
     return Parsed(text=text, blocks=blocks, title=title)
+
+
+def title_in(first: Block, line: str) -> str | None:
+    """The title that the first block of a text is; None for a paragraph, and for a heading that names no document.
+
+    "Chapter 1" and "Introduction" name a part, "Dear Anna" and "12 March 2024" begin a letter: the file's name says more.
+    """
+    if first.kind is not BlockKind.HEADING or _CHAPTER.match(line) or _NO_TITLE.fullmatch(line):
+        return None
+    words = re.findall(r"[^\W\d_]+", line.lower())
+    is_date = any(word in _DATE_WORDS for word in words)
+    return None if is_date and all(word in _DATE_WORDS | _BESIDE_DATES for word in words) else line
 
 
 def blocks_of_text(text: str) -> tuple[Block, ...]:

@@ -3,6 +3,8 @@ not answer them."""
 
 from __future__ import annotations
 
+import re
+
 from wherein.core.document import BlockKind, Document
 from wherein.lexicon import lexicon
 from wherein.passages.block_place import blocks_of
@@ -27,6 +29,11 @@ _ARTICLE = _LEXICON.pattern("article")
 # "How do I …?" introduces questions and is none.
 _ASKS = _LEXICON.pattern("asks")
 _UNFINISHED = _LEXICON.pattern("unfinished")
+# "How long does it take to …": a word that points to nothing.
+_EXPLETIVE = _LEXICON.pattern("expletive")
+_REFERS = _LEXICON.pattern("refers")
+_ANTECEDENT = _LEXICON.pattern("antecedent")
+_POINTS = _LEXICON.pattern("points")
 
 
 def questions_of(document: Document) -> list[str]:
@@ -36,7 +43,7 @@ def questions_of(document: Document) -> list[str]:
     text, found = document.text, dict[str, str]()
 
     def add(question: str | None) -> None:
-        if question:
+        if question and stands_alone(question):
             found.setdefault(wording_key(question).lower(), question)
 
     blocks = [block for block in blocks_of(document) if block.main]
@@ -51,6 +58,19 @@ def questions_of(document: Document) -> list[str]:
         if len(found) >= MOST_QUESTIONS:
             break
     return list(found.values())[:MOST_QUESTIONS]
+
+
+def stands_alone(question: str) -> bool:
+    """Whether who reads only the question knows what it asks about: no "it", "this" or "we" without what it means.
+
+    "Why do leaves fall when they dry?" names what "they" are, "How do I use it?" does not.
+    """
+
+    def without_known(referring: re.Match[str]) -> str:
+        known = _ANTECEDENT.search(referring.string[: referring.start()])
+        return " " if known else referring.group()
+
+    return not _POINTS.search(_REFERS.sub(without_known, _EXPLETIVE.sub(" ", question)))
 
 
 def _of_heading(heading: str) -> str | None:

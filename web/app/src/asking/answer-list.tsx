@@ -1,7 +1,7 @@
 // The answers to a question, best first, then what is perhaps one; or the nearest passages. Draws a state.
 
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
-import type { ServerAnswer } from "@wherein/api-client/server.ts";
+import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
 import {
   BY_PERSON,
   type Fact,
@@ -13,13 +13,13 @@ import { AnswerRow, Sureness } from "@wherein/ui/answers/answer-row.tsx";
 import { ClippedItem } from "@wherein/ui/answers/clipped-item.tsx";
 import { PassageRow } from "@wherein/ui/answers/passage-row.tsx";
 import { quoted } from "@wherein/ui/answers/quoted.ts";
-import { factsOf } from "@wherein/ui/messages/fact-words.ts";
+import { factsOf, perhapsGroups } from "@wherein/ui/messages/fact-words.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
-import type { ReactElement } from "react";
+import { Fragment, type ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
-import { type AskState, isCalledWrong, isSame, keyOf } from "./ask-state.ts";
+import { type AskState, isCalledWrong, isSame, keyOf, saidGroups } from "./ask-state.ts";
 import { Correcting } from "./correcting.tsx";
 import { headings, refusal } from "./words.ts";
 
@@ -39,22 +39,7 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       {state.correcting && state.opened.kind !== "open" && (
         <Correcting state={state} controller={controller} />
       )}
-      {answers.length > 0 && (
-        <ol className="answers" aria-label={t.answers} data-several={result?.several === true}>
-          {answers.map((answer, i) => (
-            <Answer
-              key={keyOf(answer)}
-              answer={answer}
-              number={i + 1}
-              state={state}
-              controller={controller}
-            />
-          ))}
-        </ol>
-      )}
-      {result && (
-        <Agreement agreement={result.agreement} current={state.current} controller={controller} />
-      )}
+      <Answers state={state} controller={controller} />
       {refused && <p className="refusal">{refusal(state)}</p>}
       {refused && result.read.stopped && (
         <button type="button" onClick={() => void controller.ask(true)}>
@@ -63,18 +48,22 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       )}
       {perhaps.length > 0 && (
         <div className="perhaps">
-          {answers.length > 0 && <h3>{t.perhaps}</h3>}
-          <ol className="answers" aria-label={t.perhaps}>
-            {perhaps.map((answer, i) => (
-              <Answer
-                key={keyOf(answer)}
-                answer={answer}
-                number={answers.length + i + 1}
-                state={state}
-                controller={controller}
-              />
-            ))}
-          </ol>
+          {perhapsGroups(perhaps).map((group) => (
+            <Fragment key={group.before}>
+              {answers.length > 0 && <h3>{group.name}</h3>}
+              <ol className="answers" aria-label={group.name}>
+                {group.answers.map((answer, i) => (
+                  <Answer
+                    key={keyOf(answer)}
+                    answer={answer}
+                    number={answers.length + group.before + i + 1}
+                    state={state}
+                    controller={controller}
+                  />
+                ))}
+              </ol>
+            </Fragment>
+          ))}
         </div>
       )}
       {refused && perhaps.length === 0 && result.nearest.length > 0 && (
@@ -103,6 +92,53 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       )}
     </>
   );
+}
+
+/** The answers, best first; where documents say different things, each among those that say the same. */
+function Answers({ state, controller }: Props): ReactElement | null {
+  const { answers = [], result } = state.asked ?? {};
+  const agreement = result?.agreement ?? [];
+  const { before, groups, after } = saidGroups(answers, withoutWrong(agreement, state));
+  const draw = (answer: ServerAnswer) => (
+    <Answer
+      key={keyOf(answer)}
+      answer={answer}
+      number={answers.indexOf(answer) + 1}
+      state={state}
+      controller={controller}
+    />
+  );
+  const list = (of: readonly ServerAnswer[], name: string) => (
+    <ol className="answers" aria-label={name} data-several={result?.several === true}>
+      {of.map(draw)}
+    </ol>
+  );
+  return (
+    <>
+      {before.length > 0 && list(before, t.answers)}
+      {groups.length > 0 && (
+        <Agreement groups={groups} current={state.current} controller={controller} draw={draw} />
+      )}
+      {after.length > 0 && (
+        <>
+          <h3>{t.otherAnswers}</h3>
+          {list(after, t.otherAnswers)}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What documents say without the places that were called wrong: those stand below, struck. */
+function withoutWrong(
+  agreement: AskResponse["agreement"],
+  { wrong }: AskState,
+): AskResponse["agreement"] {
+  const left = agreement.map((group) => ({
+    ...group,
+    answers: group.answers.filter((agreed) => !wrong.some((each) => isSame(each, agreed))),
+  }));
+  return left.filter((group) => group.answers.length > 0);
 }
 
 const CLASSES: Partial<Record<Fact, string>> = {

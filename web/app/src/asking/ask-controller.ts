@@ -18,6 +18,7 @@ import {
   type Asked,
   type AskState,
   AT_FIRST,
+  inSaidOrder,
   isAnswered,
   isSame,
   keyOf,
@@ -298,7 +299,9 @@ export class AskController {
       if (!alone) this.conversation.record(question, result);
       // The next question is being typed already.
       if (!isAnswered(this.#state)) this.type(this.#state.question);
-      const { answers, perhaps } = result;
+      const { perhaps } = result;
+      // Stepped through as they stand, those that say the same side by side.
+      const answers = inSaidOrder(result.answers, result.agreement);
       const done = { ...asked, answers, perhaps, fraction: result.read.fraction, result };
       this.#keep(done);
       this.store.set({ asked: done });

@@ -159,3 +159,60 @@ export function spanOf({ start, end }: Span): Span {
 export function keyOf({ document, start, end }: Place): string {
   return `${document} ${start}-${end}`;
 }
+
+type Agreed = AskResponse["agreement"][number];
+
+/** What several documents say alike: the answers of the list that say so, and the documents that say so besides. */
+export interface SaidGroup {
+  readonly text: string;
+  readonly newest: boolean;
+  /** How many documents say it. */
+  readonly documents: number;
+  readonly answers: readonly ServerAnswer[];
+  readonly others: Agreed["answers"];
+}
+
+export interface SaidGroups {
+  /** Answers of no group that are better than every group's. */
+  readonly before: readonly ServerAnswer[];
+  /** The group of the best answer first. */
+  readonly groups: readonly SaidGroup[];
+  /** The other answers of no group. */
+  readonly after: readonly ServerAnswer[];
+}
+
+/** Each answer once: in the first group that has it, else before or after the groups. Groups without an answer come last. */
+export function saidGroups(
+  answers: readonly ServerAnswer[],
+  agreement: readonly Agreed[],
+): SaidGroups {
+  const groupOf = (answer: ServerAnswer) =>
+    agreement.find((group) => group.answers.some((agreed) => isSame(agreed, answer)));
+  const first = answers.findIndex((answer) => groupOf(answer) !== undefined);
+  const ordered = new Set([...answers.flatMap((answer) => groupOf(answer) ?? []), ...agreement]);
+  const groups = [...ordered].map((group) => {
+    const listed = answers.filter((answer) => groupOf(answer) === group);
+    return {
+      text: group.text,
+      newest: group.newest,
+      documents: group.answers.length,
+      answers: listed,
+      others: group.answers.filter((agreed) => !listed.some((answer) => isSame(answer, agreed))),
+    };
+  });
+  const alone = (answer: ServerAnswer, at: number) => groupOf(answer) === undefined && at > first;
+  return {
+    before: first < 0 ? answers : answers.slice(0, first),
+    groups,
+    after: first < 0 ? [] : answers.filter(alone),
+  };
+}
+
+/** The answers in the order in which they stand in their groups: so they are numbered and stepped through. */
+export function inSaidOrder(
+  answers: readonly ServerAnswer[],
+  agreement: readonly Agreed[],
+): readonly ServerAnswer[] {
+  const { before, groups, after } = saidGroups(answers, agreement);
+  return [...before, ...groups.flatMap((group) => group.answers), ...after];
+}

@@ -214,6 +214,7 @@ function OpenDocument({
             type="button"
             className="quiet close"
             aria-label={t.closeTheDocument}
+            title={t.closeTheDocument}
             onClick={() => controller.close()}
           >
             <Icon name="close" />
@@ -222,6 +223,7 @@ function OpenDocument({
             type="button"
             className="quiet print"
             aria-label={t.print}
+            title={t.print}
             onClick={() => window.print()}
           >
             <Icon name="print" /> <span className="print-word">{t.print}</span>
@@ -293,10 +295,22 @@ function PdfTools({
   return (
     <>
       <span className="counter">{t.pageOf(page, pdf.pages)}</span>
-      <button type="button" aria-label={t.smaller} onClick={() => pdf.zoomBy(-1)}>
+      <button
+        type="button"
+        className="bare"
+        aria-label={t.smaller}
+        title={t.smaller}
+        onClick={() => pdf.zoomBy(-1)}
+      >
         −
       </button>
-      <button type="button" aria-label={t.larger} onClick={() => pdf.zoomBy(1)}>
+      <button
+        type="button"
+        className="bare"
+        aria-label={t.larger}
+        title={t.larger}
+        onClick={() => pdf.zoomBy(1)}
+      >
         +
       </button>
       <button type="button" onClick={() => pdf.turn()}>

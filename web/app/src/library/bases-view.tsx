@@ -7,6 +7,7 @@ import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
 import { duration, size } from "../asking/words.ts";
+import { Confirmed } from "../form/confirmed.tsx";
 import { addressOf } from "../route.ts";
 import { troubleOf } from "../troubles.ts";
 
@@ -94,7 +95,13 @@ export function BasesView({ server, manages, changed, open }: Props): ReactEleme
                 >
                   {t.update}
                 </button>
-                <RemoveBase name={base.name} remove={() => attempt(server.removeBase(base.name))} />
+                <Confirmed
+                  name={t.remove}
+                  label={t.removeBase(base.name)}
+                  yes={t.removeForGood(base.name)}
+                  no={t.keepIt}
+                  take={() => attempt(server.removeBase(base.name))}
+                />
               </span>
             )}
             {browsed === base.name && <Titles server={server} name={base.name} open={open} />}
@@ -152,31 +159,6 @@ function Building({
         </button>
       </p>
     </div>
-  );
-}
-
-/** Asks for confirmation, since a base takes long to build. */
-function RemoveBase({
-  name,
-  remove,
-}: {
-  readonly name: string;
-  readonly remove: () => void;
-}): ReactElement {
-  const [sure, setSure] = useState(false);
-  return sure ? (
-    <>
-      <button type="button" onClick={remove}>
-        {t.removeForGood(name)}
-      </button>
-      <button type="button" onClick={() => setSure(false)}>
-        {t.keepIt}
-      </button>
-    </>
-  ) : (
-    <button type="button" aria-label={t.removeBase(name)} onClick={() => setSure(true)}>
-      {t.remove}
-    </button>
   );
 }
 

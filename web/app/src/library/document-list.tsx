@@ -6,17 +6,10 @@ import type { Trouble } from "@wherein/ui/links.ts";
 import { day } from "@wherein/ui/messages/day.ts";
 import { kindWords } from "@wherein/ui/messages/fact-words.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
-import {
-  memo,
-  type ReactElement,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { TextField } from "../form/fields.tsx";
+import { RowForm } from "../form/row-form.tsx";
 import { Refusal } from "../refusal.tsx";
 import { tagsOf } from "../scope.ts";
 import { KindIcon } from "./kind-icon.tsx";
@@ -358,12 +351,10 @@ function NameAndTags({
   const [title, setTitle] = useState(document.title);
   const [given, setGiven] = useState(document.tags.join(", "));
   const [refused, setRefused] = useState<Trouble | null>(null);
-  const known = useId();
   return (
-    <form
-      className="edit"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <RowForm
+      name={t.save}
+      send={() => {
         const list = given.split(",").map((tag) => tag.trim());
         void library.change(document, title, list.filter(Boolean)).then((trouble) => {
           setRefused(trouble);
@@ -371,41 +362,33 @@ function NameAndTags({
         });
       }}
       onKeyDown={(event) => event.key === "Escape" && done()}
+      after={
+        <>
+          <button type="button" onClick={done}>
+            {t.cancel}
+          </button>
+          {refused && <Refusal trouble={refused} />}
+        </>
+      }
     >
-      <label>
-        {t.title}
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this form.
-          autoFocus
-          type="text"
-          dir="auto"
-          maxLength={500}
-          placeholder={t.itsOwnTitle}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-      </label>
-      <label>
-        {t.tagsWithCommasBetweenThem}
-        <input
-          type="text"
-          dir="auto"
-          list={known}
-          value={given}
-          onChange={({ target }) => setGiven(target.value)}
-        />
-      </label>
-      <datalist id={known}>
-        {tags.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
-      <button type="submit">{t.save}</button>
-      <button type="button" onClick={done}>
-        {t.cancel}
-      </button>
-      {refused && <Refusal trouble={refused} />}
-    </form>
+      <TextField
+        label={t.title}
+        value={title}
+        set={setTitle}
+        dir="auto"
+        maxLength={500}
+        placeholder={t.itsOwnTitle}
+        // The person has just asked for this form.
+        autoFocus
+      />
+      <TextField
+        label={t.tagsWithCommasBetweenThem}
+        value={given}
+        set={setGiven}
+        dir="auto"
+        known={tags}
+      />
+    </RowForm>
   );
 }
 

@@ -9,6 +9,8 @@ import { Adding } from "./adding.ts";
 
 // How long a document can be put back.
 const UNDO_MS = 8000;
+/** The views that list documents, or let somebody choose among them. */
+const LISTING: ReadonlySet<string> = new Set(["ask", "library", "tables"]);
 
 export interface LibraryState {
   /** Null until they were fetched. */
@@ -71,6 +73,14 @@ export class LibraryController {
     } catch (error) {
       this.store.set({ trouble: troubleOf(error) });
     }
+  }
+
+  /** A view is shown that lists documents: they are fetched again, unless the first of them are on their way. */
+  entered(view: string): void {
+    const { documents, trouble } = this.store.snapshot();
+    if (!LISTING.has(view) || (documents === null && trouble === null)) return;
+    void this.refresh();
+    void this.refreshBases();
   }
 
   /** As `refresh`, for views that call it when something changed. */

@@ -24,12 +24,15 @@ export const ALL: Wanted = { words: "", kind: "", tag: "", state: "", days: 0, o
 
 const dateOf = ({ date, added }: KeptDocument): string => date ?? added;
 const titles = new Intl.Collator(undefined, { numeric: true });
+/** The order of what is alike otherwise, wherever it comes from: what is removed keeps its place, and gets it back. */
+const byTitle = (a: KeptDocument, b: KeptDocument): number =>
+  titles.compare(a.title, b.title) || compared(a.document, b.document);
 const BY: Readonly<Record<Order, (a: KeptDocument, b: KeptDocument) => number>> = {
-  newest: (a, b) => compared(b.added, a.added),
-  oldest: (a, b) => compared(a.added, b.added),
-  dated: (a, b) => compared(dateOf(b), dateOf(a)),
-  title: (a, b) => titles.compare(a.title, b.title),
-  longest: (a, b) => b.words - a.words,
+  newest: (a, b) => compared(b.added, a.added) || byTitle(a, b),
+  oldest: (a, b) => compared(a.added, b.added) || byTitle(a, b),
+  dated: (a, b) => compared(dateOf(b), dateOf(a)) || byTitle(a, b),
+  title: (a, b) => byTitle(a, b),
+  longest: (a, b) => b.words - a.words || byTitle(a, b),
 };
 
 /** Documents that fit what is wanted, whose title, source or tags hold every word. */

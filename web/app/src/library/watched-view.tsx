@@ -5,6 +5,8 @@ import type { Trouble } from "@wherein/ui/links.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useEffect, useState } from "react";
+import { TextField } from "../form/fields.tsx";
+import { RowForm } from "../form/row-form.tsx";
 import { troubleOf } from "../troubles.ts";
 
 // While files go in; and as often as the server looks at a folder.
@@ -59,25 +61,21 @@ export function WatchedView({ server, changed }: Props): ReactElement {
           />
         ))}
       </ul>
-      <form
-        className="edit"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <RowForm
+        name={t.watchIt}
+        send={() => {
           if (path.trim() === "") return;
           void attempt(server.watch(path.trim())).then((taken) => taken && setPath(""));
         }}
       >
-        <label>
-          {t.folderToWatchByItsWhole}
-          <input
-            type="text"
-            placeholder={t.homeMePapers}
-            value={path}
-            onChange={({ target }) => setPath(target.value)}
-          />
-        </label>
-        <button type="submit">{t.watchIt}</button>
-      </form>
+        <TextField
+          label={t.folderToWatchByItsWhole}
+          value={path}
+          set={setPath}
+          placeholder={t.homeMePapers}
+          isName
+        />
+      </RowForm>
     </section>
   );
 }

@@ -5,7 +5,14 @@ import type { SettingsRequest } from "@wherein/api-client/server.ts";
 import type { Trouble } from "@wherein/ui/links.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, useState } from "react";
+import { type Choice, SelectField } from "../form/fields.tsx";
 import { Refusal } from "../refusal.tsx";
+
+export const CAUTION_CHOICES: readonly Choice<About["caution"]>[] = [
+  ["low", t.lowMoreAnswersMoreOfThem],
+  ["normal", t.normal],
+  ["high", t.highFewerAnswersSurerOnes],
+];
 
 /** As the server takes them. */
 const MOST_DAYS = 36_500;
@@ -33,33 +40,25 @@ export function ServerSettings({
         </p>
       )}
       {refused && <Refusal trouble={refused} />}
-      <label>
-        {t.reader}{" "}
-        <select
-          value={about.reader}
-          onChange={({ target }) => save({ reader: target.value as "small" | "large" })}
-        >
-          <option value="small">
-            {t.smallQuick}
-            {about.larger_reader ? t.andTheLargerOneWhereIt : ""}
-          </option>
-          <option value="large" disabled={!about.larger_reader && about.reader !== "large"}>
-            {t.largeSlowerAndSurer}
-            {about.larger_reader ? "" : t.whereinModelsGetLarge}
-          </option>
-        </select>
-      </label>
-      <label>
-        {t.howSureAnAnswerHasTo}{" "}
-        <select
-          value={about.caution}
-          onChange={({ target }) => save({ caution: target.value as About["caution"] })}
-        >
-          <option value="low">{t.lowMoreAnswersMoreOfThem}</option>
-          <option value="normal">{t.normal}</option>
-          <option value="high">{t.highFewerAnswersSurerOnes}</option>
-        </select>
-      </label>
+      <SelectField
+        label={t.reader}
+        value={about.reader as "small" | "large"}
+        choices={[
+          ["small", t.smallQuick + (about.larger_reader ? t.andTheLargerOneWhereIt : "")],
+          [
+            "large",
+            t.largeSlowerAndSurer + (about.larger_reader ? "" : t.whereinModelsGetLarge),
+            !about.larger_reader && about.reader !== "large",
+          ],
+        ]}
+        set={(reader) => save({ reader })}
+      />
+      <SelectField
+        label={t.howSureAnAnswerHasTo}
+        value={about.caution}
+        choices={CAUTION_CHOICES}
+        set={(caution) => save({ caution })}
+      />
       <label>
         <input
           type="checkbox"

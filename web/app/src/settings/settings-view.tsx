@@ -15,12 +15,13 @@ import {
   useSyncExternalStore,
 } from "react";
 import { size } from "../asking/words.ts";
-import type { Appearance, CautionChosen, Preferences } from "../preferences.ts";
+import { type Choice, SelectField } from "../form/fields.tsx";
+import type { Appearance, Preferences } from "../preferences.ts";
 import { saved } from "../saved.ts";
 import type { Store } from "../store.ts";
 import { manages } from "../team/team-controller.ts";
 import { troubleOf } from "../troubles.ts";
-import { ServerSettings } from "./server-settings.tsx";
+import { CAUTION_CHOICES, ServerSettings } from "./server-settings.tsx";
 
 /** What went wrong, in which part of the page: it is said there, where the person looks. */
 interface Failed {
@@ -38,6 +39,11 @@ interface Props {
   readonly signedOut: () => void;
 }
 
+const APPEARANCES: readonly Choice<Appearance>[] = [
+  ["light dark", t.matchTheSystem],
+  ["light", t.light],
+  ["dark", t.dark],
+];
 const CAUTIONS: Readonly<Record<string, string>> = {
   low: t.cautionLow,
   normal: t.normal,
@@ -67,6 +73,9 @@ export function SettingsView({ server, preferences, me, signedOut }: Props): Rea
     );
   };
   const forgetting = useForgetting(server, setNote, (what) => attempt("memory", what));
+  const asServer = about
+    ? `${t.asTheServerIsSet} (${CAUTIONS[about.caution] ?? about.caution})`
+    : t.asTheServerIsSet;
   const failure = (where: Failed["where"]) =>
     failed?.where === where && <TroubleNote trouble={failed.trouble} retry={failed.again} />;
   return (
@@ -77,37 +86,18 @@ export function SettingsView({ server, preferences, me, signedOut }: Props): Rea
         <div className="group">
           <h2>{t.setForThisBrowser}</h2>
           <section>
-            <label>
-              {t.appearance}{" "}
-              <select
-                value={chosen.appearance}
-                onChange={(event) =>
-                  preferences.set({ appearance: event.target.value as Appearance })
-                }
-              >
-                <option value="light dark">{t.matchTheSystem}</option>
-                <option value="light">{t.light}</option>
-                <option value="dark">{t.dark}</option>
-              </select>
-            </label>
-            <label>
-              {t.howSureInThisBrowser}{" "}
-              <select
-                value={chosen.caution ?? ""}
-                onChange={(event) =>
-                  preferences.set({ caution: (event.target.value || null) as CautionChosen | null })
-                }
-              >
-                <option value="">
-                  {about
-                    ? `${t.asTheServerIsSet} (${CAUTIONS[about.caution] ?? about.caution})`
-                    : t.asTheServerIsSet}
-                </option>
-                <option value="low">{t.lowMoreAnswersMoreOfThem}</option>
-                <option value="normal">{t.normal}</option>
-                <option value="high">{t.highFewerAnswersSurerOnes}</option>
-              </select>
-            </label>
+            <SelectField
+              label={t.appearance}
+              value={chosen.appearance}
+              choices={APPEARANCES}
+              set={(appearance) => preferences.set({ appearance })}
+            />
+            <SelectField
+              label={t.howSureInThisBrowser}
+              value={chosen.caution ?? ""}
+              choices={[["", asServer], ...CAUTION_CHOICES]}
+              set={(caution) => preferences.set({ caution: caution === "" ? null : caution })}
+            />
             <label>
               <input
                 type="checkbox"

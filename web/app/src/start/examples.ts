@@ -1,6 +1,7 @@
 // Questions to begin with: what was asked of the newest documents, or what they answer. Values in, values out.
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
+import { standsAlone } from "@wherein/reader/prepared/stands-alone.ts";
 import { ALL, listed } from "../library/library-list.ts";
 
 /** A choice to begin with, not a list to search. */
@@ -18,7 +19,7 @@ export function newestOf(documents: readonly KeptDocument[]): readonly KeptDocum
 }
 
 /**
- * One question of each document before a second one of any. The documents are looked at one after the other, since the
+ * One question of each document before a second one of any, none that needs to be read in its document. The documents are looked at one after the other, since the
  * server reads for it, and no further one once `isWanted` is false.
  */
 export async function examplesOf(
@@ -30,7 +31,8 @@ export async function examplesOf(
   for (const document of documents) {
     if (!isWanted() || each.filter(({ length }) => length > 0).length >= MOST_EXAMPLES) break;
     const asked = await server.top(document.document);
-    each.push(asked.map(({ question }) => ({ question, document })));
+    const alone = asked.filter(({ question }) => standsAlone(question));
+    each.push(alone.map(({ question }) => ({ question, document })));
   }
   const rounds = Array.from({ length: MOST_EXAMPLES }, (_, n) => each.flatMap((of) => of[n] ?? []));
   const all = rounds.flat();

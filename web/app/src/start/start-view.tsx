@@ -33,6 +33,7 @@ export function Start({ controller, library, server, documents, open }: Props): 
               <li key={question}>
                 <button
                   type="button"
+                  className="example"
                   dir="auto"
                   onClick={() => {
                     const { document: name, title } = document;
@@ -40,6 +41,9 @@ export function Start({ controller, library, server, documents, open }: Props): 
                   }}
                 >
                   {question}
+                  <span className="meta" dir="auto">
+                    {document.title}
+                  </span>
                 </button>
               </li>
             ))}

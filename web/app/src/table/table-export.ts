@@ -9,6 +9,12 @@ import type { TableState } from "./table-state.ts";
 type Asked = Pick<TableState, "questions" | "rows">;
 
 const FACTS = ["status", "quote", "page", "confidence"] as const;
+const STATUSES: Readonly<Record<TableCell["status"], string>> = {
+  answered: t.cellAnswered,
+  perhaps: t.cellPerhaps,
+  refused: t.cellNotHere,
+  failed: t.cellNotRead,
+};
 /** What begins a formula, also after what some programs take for the end of a cell. As for the command line's CSV. */
 const FORMULA = /(^|[;\t\n])([ "']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** Control characters, but for tabs and line ends. */
@@ -25,10 +31,18 @@ export function csvOf({ questions, rows }: Asked): string {
     ...rows.map((row) => [
       row.title,
       shownSource(row.source),
-      ...row.cells.flatMap((cell) => [shown(cell, row), ...FACTS.map((fact) => cell[fact] ?? "")]),
+      ...row.cells.flatMap((cell) => [
+        shown(cell, row),
+        ...FACTS.map((fact) => factOf(cell, fact)),
+      ]),
     ]),
   ];
   return lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+}
+
+/** The status in the word that the cell shows. */
+function factOf(cell: TableCell, fact: (typeof FACTS)[number]): string | number {
+  return fact === "status" ? STATUSES[cell.status] : (cell[fact] ?? "");
 }
 
 function quoted(value: string | number): string {

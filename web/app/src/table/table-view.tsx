@@ -185,7 +185,7 @@ function Grid({
                 t.cellsAnswered(answered),
                 ...(perhaps > 0 ? [t.cellsPerhaps(perhaps)] : []),
                 ...(refused > 0 ? [t.countNotHere(refused)] : []),
-                ...(failed > 0 ? [`${failed} failed`] : []),
+                ...(failed > 0 ? [t.countNotRead(failed)] : []),
               ];
               return (
                 <td key={question}>
@@ -223,7 +223,11 @@ export function Cell({
   return (
     <td data-status={status}>
       <button type="button" className="cell" dir="auto" title={quote} onClick={open}>
-        {status === "perhaps" && <span className="meta">{t.perhapsBefore} </span>}
+        {status === "perhaps" && (
+          <>
+            <span className="meta">{t.perhapsBefore}</span>{" "}
+          </>
+        )}
         {answer}
       </button>
       <span className="meta">

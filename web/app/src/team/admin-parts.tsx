@@ -3,7 +3,9 @@
 import type { NewToken } from "@wherein/api-client/team-server.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { type FormEvent, type ReactElement, useCallback, useRef, useState } from "react";
+import { type ReactElement, useCallback, useRef, useState } from "react";
+import { FilterField, TextField } from "../form/fields.tsx";
+import { RowForm } from "../form/row-form.tsx";
 import { Refusal } from "../refusal.tsx";
 import { useAttempts, useLoaded } from "./attempts.ts";
 import { ROWS } from "./people-part.tsx";
@@ -24,8 +26,7 @@ export function GroupsPart({ server }: PartProps): ReactElement {
   for (const { name, groups } of value?.people ?? []) {
     for (const each of groups) members.set(each, [...(members.get(each) ?? []), name]);
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const join = () => {
     const [to, who] = [group.trim(), person.trim()];
     if (to === "" || who === "") return;
     void attempt(
@@ -42,16 +43,24 @@ export function GroupsPart({ server }: PartProps): ReactElement {
         {t.groups}
       </h2>
       <p className="note">{t.aGroupIsThereWhile}</p>
-      <form className="edit" onSubmit={submit}>
-        <Name name={t.nameOfTheGroup} value={group} set={setGroup} known={[...members.keys()]} />
-        <Name
-          name={t.nameOfThePerson}
+      <RowForm name={t.addToTheGroup} send={join}>
+        <TextField
+          label={t.nameOfTheGroup}
+          value={group}
+          set={setGroup}
+          known={[...members.keys()]}
+          isName
+          required
+        />
+        <TextField
+          label={t.nameOfThePerson}
           value={person}
           set={setPerson}
           known={(value?.people ?? []).map(({ name }) => name)}
+          isName
+          required
         />
-        <button type="submit">{t.addToTheGroup}</button>
-      </form>
+      </RowForm>
       {trouble && <TroubleNote trouble={trouble} retry={() => void load()} />}
       {refused && <Refusal trouble={refused} />}
       <p className="note" role="status">
@@ -93,40 +102,6 @@ export function GroupsPart({ server }: PartProps): ReactElement {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Name({
-  name,
-  value,
-  set,
-  known,
-}: {
-  readonly name: string;
-  readonly value: string;
-  readonly set: (value: string) => void;
-  readonly known: readonly string[];
-}): ReactElement {
-  const list = `known ${name}`.replaceAll(/\W/gu, "-");
-  return (
-    <label>
-      {name}
-      <input
-        type="text"
-        required
-        list={list}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => set(target.value)}
-      />
-      <datalist id={list}>
-        {known.map((each) => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
-    </label>
   );
 }
 
@@ -176,17 +151,7 @@ export function TokensPart({ server, session }: PartProps): ReactElement {
       <p className="note" role="status">
         {said || (value && t.countedTokens(found.length))}
       </p>
-      {all.length > 8 && (
-        <div className="filters">
-          <input
-            type="search"
-            aria-label={t.personOrProgram}
-            placeholder={t.personOrProgram}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
-        </div>
-      )}
+      {all.length > 8 && <FilterField label={t.personOrProgram} value={words} set={setWords} />}
       <TokenList
         tokens={found.slice(0, most)}
         session={session}
@@ -227,6 +192,13 @@ export function SharesPart({ server }: PartProps): ReactElement {
       await load();
     }, done);
   const people = value?.all.people ?? [];
+  const make = () => {
+    const called = name.trim();
+    if (called === "") return;
+    void change(() => server.addLibrary(called), t.libraryIsMade(called)).then(
+      (done) => done && setName(""),
+    );
+  };
   return (
     <section aria-label={t.shares}>
       <h2 ref={heading} tabIndex={-1}>
@@ -265,32 +237,16 @@ export function SharesPart({ server }: PartProps): ReactElement {
         />
       )}
       <h3>{t.aLibraryForSeveral}</h3>
-      <form
-        className="edit"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const called = name.trim();
-          if (called === "") return;
-          void change(() => server.addLibrary(called), t.libraryIsMade(called)).then(
-            (done) => done && setName(""),
-          );
-        }}
-      >
-        <label>
-          {t.nameOfTheLibrary}
-          <input
-            type="text"
-            required
-            maxLength={63}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </label>
-        <button type="submit">{t.makeTheLibrary}</button>
-      </form>
+      <RowForm name={t.makeTheLibrary} send={make}>
+        <TextField
+          label={t.nameOfTheLibrary}
+          value={name}
+          set={setName}
+          maxLength={63}
+          isName
+          required
+        />
+      </RowForm>
     </section>
   );
 }

@@ -3,10 +3,12 @@
 import type { Person, TeamServer, Token } from "@wherein/api-client/team-server.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
-import { type FormEvent, type ReactElement, useCallback, useId, useRef, useState } from "react";
+import { type ReactElement, useCallback, useRef, useState } from "react";
+import { Confirmed } from "../form/confirmed.tsx";
+import { FilterField, SelectField, TextField } from "../form/fields.tsx";
+import { RowForm } from "../form/row-form.tsx";
 import { Refusal } from "../refusal.tsx";
 import { useAttempts, useLoaded } from "./attempts.ts";
-import { Confirmed } from "./confirmed.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { PartProps } from "./team-view.tsx";
 import { isOver } from "./team-words.ts";
@@ -56,17 +58,7 @@ export function PeoplePart({ server, self, changed }: PartProps): ReactElement {
       <p className="note" role="status">
         {said || (value && (people.length === 0 ? t.nobodyYet : t.countedPeople(found.length)))}
       </p>
-      {people.length > 8 && (
-        <div className="filters">
-          <input
-            type="search"
-            aria-label={t.nameOrGroup}
-            placeholder={t.nameOrGroup}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
-        </div>
-      )}
+      {people.length > 8 && <FilterField label={t.nameOrGroup} value={words} set={setWords} />}
       <ul className="documents">
         {found.slice(0, most).map((person) => (
           <PersonRow
@@ -123,8 +115,7 @@ function AddPerson({
 }): ReactElement {
   const [name, setName] = useState("");
   const [admin, setAdmin] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (name.trim() === "") return;
     void add(name.trim(), admin).then((added) => {
       if (!added) return;
@@ -133,33 +124,43 @@ function AddPerson({
     });
   };
   return (
-    <form className="edit" onSubmit={submit}>
-      <label>
-        {t.nameOfANewPerson}
-        <input
-          type="text"
-          required
-          maxLength={63}
-          placeholder={t.anna}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </label>
-      <label>
-        {t.role}
-        <select
-          value={admin ? "admin" : "member"}
-          onChange={({ target }) => setAdmin(target.value === "admin")}
-        >
-          <option value="member">{t.member}</option>
-          <option value="admin">{t.adminOfTheServer}</option>
-        </select>
-      </label>
-      <button type="submit">{t.addThePerson}</button>
-    </form>
+    <RowForm name={t.addThePerson} send={send}>
+      <TextField
+        label={t.nameOfANewPerson}
+        value={name}
+        set={setName}
+        maxLength={63}
+        placeholder={t.anna}
+        isName
+        required
+      />
+      <RoleField isAdmin={admin} set={setAdmin} />
+    </RowForm>
+  );
+}
+
+const ROLES = [
+  ["member", t.member],
+  ["admin", t.adminOfTheServer],
+] as const;
+
+function RoleField({
+  isAdmin,
+  set,
+  className,
+}: {
+  readonly isAdmin: boolean;
+  readonly set: (isAdmin: boolean) => void;
+  readonly className?: string;
+}): ReactElement {
+  return (
+    <SelectField
+      label={t.role}
+      value={isAdmin ? "admin" : "member"}
+      choices={ROLES}
+      set={(role) => set(role === "admin")}
+      {...(className && { className })}
+    />
   );
 }
 
@@ -245,20 +246,14 @@ function Manage({
         <p className="note">{t.anotherAdminChangesYours}</p>
       ) : (
         <>
-          <label className="of-role">
-            {t.role}{" "}
-            <select
-              value={admin ? "admin" : "member"}
-              onChange={({ target }) => {
-                const becomes = target.value === "admin";
-                const done = becomes ? t.isAnAdmin(name) : t.isAMember(name);
-                void change(() => server.setAdmin(name, becomes), done);
-              }}
-            >
-              <option value="member">{t.member}</option>
-              <option value="admin">{t.adminOfTheServer}</option>
-            </select>
-          </label>
+          <RoleField
+            className="of-role"
+            isAdmin={admin}
+            set={(becomes) => {
+              const done = becomes ? t.isAnAdmin(name) : t.isAMember(name);
+              void change(() => server.setAdmin(name, becomes), done);
+            }}
+          />
           <div className="members">
             <Confirmed
               name={t.endAccess}
@@ -294,38 +289,14 @@ function Groups({
 }): ReactElement {
   const [group, setGroup] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const known = useId();
   return (
-    <form
-      className="edit"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <RowForm
+      name={t.add}
+      send={() => {
         if (group.trim() === "") return;
         void join(group.trim()).then((joined) => joined && setGroup(""));
       }}
-    >
-      <label>
-        {t.addToAGroup}
-        <input
-          ref={field}
-          type="text"
-          list={known}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={group}
-          onChange={({ target }) => setGroup(target.value)}
-        />
-        <datalist id={known}>
-          {groups
-            .filter((each) => !person.groups.includes(each))
-            .map((each) => (
-              <option key={each} value={each} />
-            ))}
-        </datalist>
-      </label>
-      <button type="submit">{t.add}</button>
-      {person.groups.map((each) => (
+      after={person.groups.map((each) => (
         <button
           key={each}
           type="button"
@@ -337,6 +308,15 @@ function Groups({
           {t.takeOutOf(each)}
         </button>
       ))}
-    </form>
+    >
+      <TextField
+        label={t.addToAGroup}
+        value={group}
+        set={setGroup}
+        known={groups.filter((each) => !person.groups.includes(each))}
+        isName
+        field={field}
+      />
+    </RowForm>
   );
 }

@@ -2,7 +2,9 @@
 
 import type { Role, Share } from "@wherein/api-client/team-server.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
-import { type FormEvent, type ReactElement, useId, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { type Choice, SelectField, TextField } from "../form/fields.tsx";
+import { RowForm } from "../form/row-form.tsx";
 import { EVERYONE, groupNamed, isBase, keyOf, ROLES, whatWords, whomWords } from "./team-words.ts";
 
 /** Names that are known here; others can be typed. */
@@ -20,6 +22,11 @@ interface FormProps {
 }
 
 type Kind = "person" | "group" | "everyone";
+const KINDS: readonly Choice<Kind>[] = [
+  ["person", t.aPerson],
+  ["group", t.aGroup],
+  ["everyone", t.everyone],
+];
 
 export function ShareForm({ what, known, share }: FormProps): ReactElement {
   const [chosen, setChosen] = useState(what[0] ?? "");
@@ -27,11 +34,9 @@ export function ShareForm({ what, known, share }: FormProps): ReactElement {
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("reader");
   const [folder, setFolder] = useState("");
-  const names = useId();
   const thing = what.includes(chosen) ? chosen : (what[0] ?? "");
   const whole = isBase(thing);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const called = name.trim();
     if (kind !== "everyone" && called === "") return;
     const whom = { person: called, group: groupNamed(called), everyone: EVERYONE }[kind];
@@ -48,75 +53,46 @@ export function ShareForm({ what, known, share }: FormProps): ReactElement {
     });
   };
   return (
-    <form className="edit" onSubmit={submit}>
+    <RowForm name={t.share} send={send}>
       {what.length > 1 && (
-        <label>
-          {t.whatToShare}
-          <select value={thing} onChange={({ target }) => setChosen(target.value)}>
-            {what.map((each) => (
-              <option key={each} value={each}>
-                {whatWords(each)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t.whatToShare}
+          value={thing}
+          choices={what.map((each) => [each, whatWords(each)])}
+          set={setChosen}
+        />
       )}
-      <label>
-        {t.shareWith}
-        <select value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
-          <option value="person">{t.aPerson}</option>
-          <option value="group">{t.aGroup}</option>
-          <option value="everyone">{t.everyone}</option>
-        </select>
-      </label>
+      <SelectField label={t.shareWith} value={kind} choices={KINDS} set={setKind} />
       {kind !== "everyone" && (
-        <label>
-          {kind === "person" ? t.nameOfThePerson : t.nameOfTheGroup}
-          <input
-            type="text"
-            list={names}
-            required
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <datalist id={names}>
-            {(kind === "person" ? known.people : known.groups).map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-        </label>
+        <TextField
+          label={kind === "person" ? t.nameOfThePerson : t.nameOfTheGroup}
+          value={name}
+          set={setName}
+          known={kind === "person" ? known.people : known.groups}
+          isName
+          required
+        />
       )}
       {!whole && (
         <>
-          <label className="wide">
-            {t.role}
-            <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
-              {(Object.keys(ROLES) as Role[]).map((each) => (
-                <option key={each} value={each}>
-                  {ROLES[each]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {t.onlyThisFolderOfIt}
-            <input
-              type="text"
-              dir="auto"
-              placeholder={t.allOfIt}
-              autoComplete="off"
-              spellCheck={false}
-              value={folder}
-              onChange={({ target }) => setFolder(target.value)}
-            />
-          </label>
+          <SelectField
+            className="wide"
+            label={t.role}
+            value={role}
+            choices={(Object.keys(ROLES) as Role[]).map((each) => [each, ROLES[each]])}
+            set={setRole}
+          />
+          <TextField
+            label={t.onlyThisFolderOfIt}
+            value={folder}
+            set={setFolder}
+            dir="auto"
+            placeholder={t.allOfIt}
+            isName
+          />
         </>
       )}
-      <button type="submit">{t.share}</button>
-    </form>
+    </RowForm>
   );
 }
 

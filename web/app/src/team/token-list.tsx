@@ -2,7 +2,9 @@
 
 import type { NewToken, Right, Token, WantedToken } from "@wherein/api-client/team-server.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
-import { type FormEvent, type ReactElement, useId, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { SelectField, TextField } from "../form/fields.tsx";
+import { RowForm } from "../form/row-form.tsx";
 import { dayOf, endWords, isOver, RIGHTS } from "./team-words.ts";
 
 export function TokenList({
@@ -78,9 +80,7 @@ export function TokenForm({
   const [program, setProgram] = useState("");
   const [given, setGiven] = useState<readonly Right[]>(["read"]);
   const [days, setDays] = useState("30");
-  const names = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const wanted = {
       program: program.trim(),
       rights: rights.filter((right) => given.includes(right)),
@@ -90,39 +90,26 @@ export function TokenForm({
     void make(person.trim(), wanted).then((made) => made && setProgram(""));
   };
   return (
-    <form className="edit" onSubmit={submit}>
+    <RowForm name={t.makeAToken} send={send}>
       {people && (
-        <label>
-          {t.nameOfThePerson}
-          <input
-            type="text"
-            list={names}
-            required
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={person}
-            onChange={({ target }) => setPerson(target.value)}
-          />
-          <datalist id={names}>
-            {people.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-        </label>
-      )}
-      <label>
-        {t.program}
-        <input
-          type="text"
+        <TextField
+          label={t.nameOfThePerson}
+          value={person}
+          set={setPerson}
+          known={people}
+          isName
           required
-          maxLength={100}
-          placeholder={t.laptop}
-          autoComplete="off"
-          value={program}
-          onChange={({ target }) => setProgram(target.value)}
         />
-      </label>
+      )}
+      <TextField
+        label={t.program}
+        value={program}
+        set={setProgram}
+        maxLength={100}
+        placeholder={t.laptop}
+        isName
+        required
+      />
       <fieldset className="rights">
         <legend>{t.itMay}</legend>
         {rights.map((right) => (
@@ -140,18 +127,17 @@ export function TokenForm({
           </label>
         ))}
       </fieldset>
-      <label>
-        {t.endsAfter}
-        <select value={days} onChange={({ target }) => setDays(target.value)}>
-          {DAYS.filter((each) => each <= longestDays).map((each) => (
-            <option key={each} value={each}>
-              {t.countedDays(each)}
-            </option>
-          ))}
-          {mayStay && <option value="">{t.never}</option>}
-        </select>
-      </label>
-      <button type="submit">{t.makeAToken}</button>
-    </form>
+      <SelectField
+        label={t.endsAfter}
+        value={days}
+        choices={[
+          ...DAYS.filter((each) => each <= longestDays).map(
+            (each) => [String(each), t.countedDays(each)] as const,
+          ),
+          ...(mayStay ? [["", t.never] as const] : []),
+        ]}
+        set={setDays}
+      />
+    </RowForm>
   );
 }

@@ -8,6 +8,7 @@ import { pattern } from "../lexicon/lexicon.ts";
 import { sentenceSpans } from "../page/sentences.ts";
 import { wordingKey } from "../question/question-wording.ts";
 import { isEnglish } from "./prepared-page.ts";
+import { standsAlone } from "./stands-alone.ts";
 
 // A page's first sections say what it is about.
 const MOST_TEXT = LEXICON.numbers.most_text;
@@ -32,7 +33,7 @@ export function questionsOf(text: string, blocks: readonly Block[], language = "
   if (!isEnglish(language)) return [];
   const found = new Map<string, string>();
   const add = (question: string | null) => {
-    if (question === null) return;
+    if (question === null || !standsAlone(question)) return;
     const key = wordingKey(question).toLowerCase();
     if (!found.has(key)) found.set(key, question);
   };

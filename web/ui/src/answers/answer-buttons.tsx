@@ -44,22 +44,24 @@ export function AnswerButtons(props: Props): ReactElement {
         <>
           <button
             type="button"
+            className="bare"
             aria-label={t.answerIsRight(number)}
             aria-pressed={verdict === "right"}
             title={t.right}
             onClick={() => judge("right")}
           >
-            <Icon name="right" />
+            <Icon name="right" /> <span className="on-touch">{t.right}</span>
           </button>
           <button
             ref={wrong}
             type="button"
+            className="bare"
             aria-label={t.answerIsWrong(number)}
             aria-pressed={verdict === "wrong"}
             title={t.wrong}
             onClick={() => judge("wrong")}
           >
-            <Icon name="wrong" />
+            <Icon name="wrong" /> <span className="on-touch">{t.wrong}</span>
           </button>
         </>
       )}

@@ -3,9 +3,9 @@
 import { overlaps } from "@wherein/anchoring/span.ts";
 import { BY_PERSON, isStruck } from "@wherein/reader/answers/answer-facts.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import { type ReactElement, useEffect, useRef } from "react";
+import { Fragment, type ReactElement, useEffect, useRef } from "react";
 import type { ReadingState } from "../links.ts";
-import { factsOf } from "../messages/fact-words.ts";
+import { factsOf, perhapsGroups } from "../messages/fact-words.ts";
 import { t } from "../messages/messages.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import {
@@ -80,20 +80,24 @@ export function AnswerList({ state, reading, controller }: Props): ReactElement 
       )}
       {perhaps.length > 0 && (
         <div className="perhaps">
-          {answers.length > 0 && <h2>{t.perhaps}</h2>}
-          <ol className="answers" aria-label={t.perhaps}>
-            {perhaps.map((answer, i) => (
-              <Answer
-                key={keyOf(answer)}
-                answer={answer}
-                fromServer={false}
-                current={{ kind: "perhaps", span: answer.span }}
-                number={answers.length + i + 1}
-                state={state}
-                controller={controller}
-              />
-            ))}
-          </ol>
+          {perhapsGroups(perhaps).map((group) => (
+            <Fragment key={group.before}>
+              {answers.length > 0 && <h2>{group.name}</h2>}
+              <ol className="answers" aria-label={group.name}>
+                {group.answers.map((answer, i) => (
+                  <Answer
+                    key={keyOf(answer)}
+                    answer={answer}
+                    fromServer={false}
+                    current={{ kind: "perhaps", span: answer.span }}
+                    number={answers.length + group.before + i + 1}
+                    state={state}
+                    controller={controller}
+                  />
+                ))}
+              </ol>
+            </Fragment>
+          ))}
         </div>
       )}
       {wrong.length > 0 && (

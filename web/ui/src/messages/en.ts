@@ -33,10 +33,13 @@ export const en = {
   whatTheDocumentsSay: "What the documents say",
   countedDocumentsSay: (number: number) => count(number, "document says", "documents say"),
   theNewest: " (the newest)",
+  otherAnswers: "Other answers",
   // app/src/asking/answer-list.tsx
   answers: "Answers",
   readAllOfIt: "Read all of it",
   perhaps: "Perhaps",
+  // ui/src/messages/fact-words.ts
+  unlikelyOnes: "Unlikely",
   nearestPassages: "Nearest passages",
   youMarkedTheAnswer: "You marked the answer.",
   answersJudgedWrongDoNotCome: "Answers judged wrong do not come again.",
@@ -599,6 +602,7 @@ export const en = {
   ofDocuments: (length: string | number, of: string | number) => `${length} of ${of} documents`,
   together: "Together",
   countNotHere: (refused: string | number) => `${refused} not here`,
+  countNotRead: (failed: string | number) => `${failed} could not be read`,
   perhapsBefore: "perhaps:",
   // app/src/title.ts
   wherein: (what: string | number) => `${what} · wherein`,
@@ -1068,6 +1072,8 @@ export const en = {
   kindText: "text",
   cellsAnswered: (number: number) => `${number} answered`,
   cellsPerhaps: (number: number) => `${number} perhaps`,
+  cellAnswered: "answered",
+  cellPerhaps: "perhaps",
   cellNotHere: "not here",
   cellNotRead: "could not be read",
 };

@@ -72,3 +72,25 @@ export function confidenceWords(confidence: number): string {
 export function kindWords(kind: string): string {
   return { ...WORDS.kinds, markdown: t.kindMarkdown, text: t.kindText }[kind] ?? kind;
 }
+
+/** Answers that are no clear ones, under the name that agrees with the word of each: *Perhaps*, or *Unlikely*. */
+export interface PerhapsGroup<Found> {
+  readonly name: string;
+  readonly answers: readonly Found[];
+  /** How many stand before it. */
+  readonly before: number;
+}
+
+/** The answers in their order, with a new heading wherever the last one would not fit the word of the next. */
+export function perhapsGroups<Found extends { readonly confidence: number }>(
+  perhaps: readonly Found[],
+): readonly PerhapsGroup<Found>[] {
+  const groups: { name: string; answers: Found[]; before: number }[] = [];
+  for (const [before, answer] of perhaps.entries()) {
+    const name = confidenceWord(answer.confidence) === "unlikely" ? t.unlikelyOnes : t.perhaps;
+    const last = groups.at(-1);
+    if (last?.name === name) last.answers.push(answer);
+    else groups.push({ name, answers: [answer], before });
+  }
+  return groups;
+}

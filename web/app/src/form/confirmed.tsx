@@ -5,12 +5,24 @@ import { type ReactElement, useEffect, useRef, useState } from "react";
 
 interface Props {
   readonly name: string;
+  /** What it is called where its name alone says too little. */
+  readonly label?: string;
   /** What happens then. */
-  readonly question: string;
+  readonly question?: string;
+  /** What the buttons say that do it, and that do not. */
+  readonly yes?: string;
+  readonly no?: string;
   readonly take: () => void;
 }
 
-export function Confirmed({ name, question, take }: Props): ReactElement {
+export function Confirmed({
+  name,
+  label,
+  question,
+  yes = name,
+  no = t.cancel,
+  take,
+}: Props): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const was = useRef(false);
   const first = useRef<HTMLButtonElement>(null);
@@ -22,14 +34,14 @@ export function Confirmed({ name, question, take }: Props): ReactElement {
   }, [isAsking]);
   if (!isAsking) {
     return (
-      <button ref={first} type="button" onClick={() => setAsking(true)}>
+      <button ref={first} type="button" aria-label={label} onClick={() => setAsking(true)}>
         {name}
       </button>
     );
   }
   return (
     <div className="confirmed">
-      <p>{question}</p>
+      {question && <p>{question}</p>}
       <button
         type="button"
         className="dangerous"
@@ -38,10 +50,10 @@ export function Confirmed({ name, question, take }: Props): ReactElement {
           take();
         }}
       >
-        {name}
+        {yes}
       </button>{" "}
       <button ref={cancel} type="button" onClick={() => setAsking(false)}>
-        {t.cancel}
+        {no}
       </button>
     </div>
   );
