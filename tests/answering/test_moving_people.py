@@ -16,7 +16,8 @@ from wherein.answering.moving.copying import copy_all
 from wherein.core.errors import StoreDamaged, UsageError
 from wherein.home.folder import Home, people_file
 from wherein.people.access import Right, Role
-from wherein.people.people import Audited, People
+from wherein.people.audit import Audited
+from wherein.people.people import People
 from wherein.people.tables import LazyTables, SqliteTables
 from wherein.postgres.address import StoreAddress
 

@@ -21,6 +21,8 @@ from wherein.answering.articles.article_words import index_articles
 from wherein.assets.store import shipped_folder
 from wherein.cli.main import invoke
 from wherein.core.errors import StorageFull
+from wherein.home.folder import Home
+from wherein.home.received import ReceivedFiles
 from wherein.knowledge.building import build_base
 from wherein.knowledge.importers import importer_for
 from wherein.samples import sample_files
@@ -514,6 +516,26 @@ def test_a_home_that_was_open_becomes_its_owners_alone(
     run_json(capsys, "ask", "Who is the captain?")
     assert permissions(home) == 0o700
     assert {permissions(path) for path in home.glob("*.sqlite*")} == {0o600}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_what_is_in_the_home_is_its_owners_alone(home: Path) -> None:
+    """Should the home itself be opened to others, by hand or by a restored backup."""
+    before = os.umask(0o022)
+    try:
+        home.mkdir(parents=True)
+        (home / "config.toml").write_text("memory = true\n")
+        for name in ("indexes", "knowledge"):
+            (home / name).mkdir()
+        Home(home).token()
+        with ReceivedFiles(Home(home, sender="member-1").files).receive() as file:
+            file.write(b"x")
+            sent = file.keep("a.txt")
+    finally:
+        os.umask(before)
+    assert permissions(home / "config.toml") == permissions(sent) == 0o600
+    for name in ("indexes", "knowledge", "files", "files/member-1"):
+        assert permissions(home / name) == 0o700, name
 
 
 @pytest.mark.parametrize("place", ["indexes", "indexes/bm25"])

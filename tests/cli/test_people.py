@@ -37,6 +37,9 @@ def test_a_team_is_set_up_at_the_terminal(
     listed = json.loads(told("tokens", "list", "anna", "--json"))["tokens"]
     assert [(one["program"], one["rights"]) for one in listed] == [("laptop", ["read", "write"])]
     assert text.strip() not in told("tokens", "list")
+    assert "can't be what a program is called" in told(
+        "tokens", "add", "anna", "laptop\nx  root", status=2
+    )
     told("tokens", "revoke", listed[0]["id"])
     assert "no token" in told("tokens", "revoke", listed[0]["id"], status=2)
     told("share", "new", "team")

@@ -200,3 +200,66 @@ def test_what_was_done_is_written_down(people: People) -> None:
         ("bob", "signed in", ""),
         ("anna", "removed", "doc"),
     ]
+
+
+def test_the_audit_has_one_line_for_each_entry_and_is_paged(people: People) -> None:
+    people.audit.note("anna", "added", "a\nroot  removed\x1b[2J\u202e\u2028b")
+    for number in range(5):
+        people.audit.note("anna", "changed", str(number))
+    newest = people.audit.latest(2)
+    assert [one.about for one in newest] == ["4", "3"]
+    older = people.audit.latest(10, before=newest[-1].number)
+    assert [one.about for one in older[:-1]] == ["2", "1", "0"]
+    assert older[-1].about == "a\ufffdroot  removed\ufffd[2J\ufffd\ufffdb"
+    assert people.audit.latest(10, before=older[-1].number) == []
+
+
+def test_the_same_reading_is_noted_once_and_a_later_one_again(people: People, clock: Clock) -> None:
+    for person, what, minutes in (
+        ("anna", "read", 0),
+        ("anna", "read", 9),
+        ("bob", "read", 0),
+        ("anna", "read", 1),
+        ("anna", "changed", 0),
+        ("anna", "changed", 0),
+        ("anna", "read", 0),
+    ):
+        clock.now += timedelta(minutes=minutes)
+        people.audit.note(person, what, "doc")
+    noted = [(one.person, one.what) for one in reversed(people.audit.latest())]
+    assert noted == [
+        ("anna", "read"),
+        ("bob", "read"),
+        ("anna", "read"),
+        ("anna", "changed"),
+        ("anna", "changed"),
+        ("anna", "read"),
+    ]
+
+
+def test_a_token_made_with_another_may_no_more_than_it(people: People, clock: Clock) -> None:
+    people.add("anna")
+    people.add("bob")
+    reads, _ = people.make_token("anna", "x", (Right.READ,), days=1)
+    with pytest.raises(UsageError, match="doesn't have"):
+        people.make_token("anna", "y", READ_WRITE, parent=reads.id)
+    with pytest.raises(UnknownName, match="has ended"):
+        people.make_token("bob", "y", (Right.READ,), parent=reads.id)
+    made, text = people.make_token("anna", "y", (Right.READ,), parent=reads.id)
+    identity = people.identify(text)
+    assert identity is not None
+    assert (identity.made_with, made.expires) == (reads.id, reads.expires)
+    clock.now += timedelta(days=1)
+    with pytest.raises(UnknownName, match="has ended"):
+        people.make_token("anna", "z", (Right.READ,), parent=reads.id)
+
+
+def test_an_ended_session_is_kept_until_it_would_have_expired(people: People, clock: Clock) -> None:
+    people.ended_sessions.end("one", clock.now + timedelta(days=1))
+    people.ended_sessions.end("one", clock.now + timedelta(days=1))
+    assert people.ended_sessions.has("one")
+    assert not people.ended_sessions.has("two")
+    clock.now += timedelta(days=1)
+    people.ended_sessions.end("two", clock.now + timedelta(days=1))
+    assert not people.ended_sessions.has("one")
+    assert people.ended_sessions.has("two")

@@ -19,7 +19,8 @@ from wherein.answering.readers.models import Models
 from wherein.answering.remembering.kept_questions import KeptQuestions
 from wherein.assets.releases import newest_release
 from wherein.cli.main import main
-from wherein.people.people import Audit, People
+from wherein.people.audit import Audit
+from wherein.people.people import People
 from wherein.retrieval.by_milvus.search_side import SearchSide
 from wherein.samples import write_samples
 from wherein.speech.hearing.hearing import hear

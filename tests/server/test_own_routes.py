@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.team_world import OPERATOR, World, with_secret
+from tests.server.team_world import OPERATOR, SECRET, World, with_secret
+from wherein.core.errors import UsageError
+from wherein.core.text.readable import plain
 from wherein.people.access import Right, Role
-from wherein.people.people import People
+from wherein.people.people import MOST_MADE_WITH_OTHERS, People
 
 ADDRESS = "http://127.0.0.1:8484"
 TOKEN = {"program": "laptop", "rights": ["read"], "days": 7}
@@ -27,17 +29,23 @@ def world(
 
 
 class Session:
-    """A browser that an admin's link signed in."""
+    """A browser that an admin's link signed in, or one `by_token` of the person."""
 
-    def __init__(self, world: World, name: str) -> None:
+    def __init__(self, world: World, name: str, by_token: str = "") -> None:
         self._world = world
-        link = world.call("operator", "POST", "/v1/people/link", json={"name": name}).json()["link"]
+        if by_token:
+            asked = world.call(by_token, "POST", "/v1/sign-in-link")
+        else:
+            asked = world.call("operator", "POST", "/v1/people/link", json={"name": name})
+        link = asked.json()["link"]
         opened = world.client.get(link.removeprefix(ADDRESS), follow_redirects=False)
         cookie = opened.headers["set-cookie"].partition(";")[0]
         self._own = {"Cookie": cookie, "Sec-Fetch-Site": "same-origin", "Origin": ADDRESS}
         world.client.cookies.clear()
 
     def send(self, method: str, path: str, **more: Any) -> Any:
+        """Send with the cookie, also after the server had the browser forget it: who copied it does not."""
+        self._world.client.cookies.clear()
         return self._world.client.request(method, path, headers=self._own, **more)
 
 
@@ -206,9 +214,11 @@ def test_what_is_managed_is_noted_by_name_also_of_whoever_has_the_servers_own_to
     assert world.call("operator", "DELETE", "/v1/shares", params=share).status_code == 200
     assert world.call("operator", "DELETE", "/v1/shares", params=share).status_code == 404
     world.call("operator", "POST", "/v1/groups", json={"group": "law", "person": "bob"})
+    world.call("operator", "POST", "/v1/libraries", json={"name": "law"})
     world.call("operator", "GET", "/v1/people")
     noted = [(one.person, one.what, one.about) for one in world.people.audit.latest()]
     assert noted == [
+        ("", "managed libraries", "law, added"),
         ("", "managed groups", "bob, in law"),
         ("", "unshared", "team, bob"),
         ("root", "shared", "team, bob, editor"),
@@ -225,3 +235,191 @@ def test_a_token_made_with_a_token_ends_with_the_first_of_them(tmp_path: Path) -
         middle, _ = people.make_token("anna", "extension", parent=first.id)
         last, _ = people.make_token("anna", "laptop", days=300, parent=middle.id)
         assert first.expires == middle.expires == last.expires
+
+
+def test_signing_out_ends_the_session_and_what_was_made_in_it(world: World) -> None:
+    session = Session(world, "bob")
+    made = session.send("POST", "/v1/me/tokens", json=TOKEN).json()["token"]
+    assert world.call(made, "GET", "/v1/me").status_code == 200
+    assert session.send("DELETE", "/v1/session").status_code == 200
+    assert session.send("GET", "/v1/me").status_code == 401
+    assert world.call(made, "GET", "/v1/me").status_code == 401
+    assert world.call("bob", "GET", "/v1/me").status_code == 200
+    assert ("bob", "signed out") in {(one.person, one.what) for one in world.people.audit.latest()}
+    refused = world.call("bob", "DELETE", "/v1/session")
+    assert (refused.status_code, "wherein tokens revoke" in refused.text) == (403, True)
+
+
+def test_signing_out_with_the_servers_own_token_ends_the_session(world: World) -> None:
+    for other in (False, True):  # another one stays
+        session = Session(world, "", by_token="operator")
+        assert session.send("GET", "/v1/people").status_code == 200
+        if not other:
+            first = session
+            assert first.send("DELETE", "/v1/session").status_code == 200
+            assert first.send("GET", "/v1/people").status_code == 401
+    assert session.send("GET", "/v1/people").status_code == 200
+    assert first.send("GET", "/v1/people").status_code == 401
+
+
+@pytest.mark.parametrize("rights", [(Right.READ,), (Right.READ, Right.WRITE)])
+def test_a_token_gets_no_other_by_its_session(world: World, rights: tuple[Right, ...]) -> None:
+    """Who steals a program's token has that one, and loses it when it is revoked."""
+    stolen, text = world.people.make_token("bob", "stolen", rights)
+    before = {one.id for one in world.people.tokens()}
+    session = Session(world, "bob", by_token=text)
+    me = session.send("GET", "/v1/me").json()
+    assert (me["name"], me["makes_tokens"]) == ("bob", False)
+    assert me["rights"] == [right.value for right in rights]
+    (own,) = [one for one in world.people.tokens("bob") if one.id not in before]
+    assert own.id == me["token"] != stolen.id
+    assert own.expires is not None
+    (test,) = [one for one in world.people.tokens("bob") if one.program == "test"]
+    for method, path, more in (
+        ("POST", "/v1/me/tokens", {"json": TOKEN}),
+        ("POST", "/v1/pairing-code", {}),
+        ("POST", "/v1/sign-in-link", {}),
+        ("DELETE", "/v1/me/tokens", {"params": {"id": test.id}}),
+        ("DELETE", "/v1/me/tokens", {"params": {"id": stolen.id}}),
+    ):
+        refused = session.send(method, path, **more)
+        assert refused.status_code == 403, (path, refused.text)
+    assert {one.id for one in world.people.tokens()} == before | {own.id}
+    assert world.call("bob", "GET", "/v1/me").status_code == 200
+    world.people.revoke(stolen.id)
+    assert session.send("GET", "/v1/me").status_code == 401
+
+
+def test_a_session_by_a_token_ends_alone(world: World) -> None:
+    text = world.people.make_token("bob", "laptop", (Right.READ, Right.WRITE))[1]
+    first, second = (Session(world, "bob", by_token=text) for _ in range(2))
+    assert first.send("DELETE", "/v1/session").status_code == 200
+    own = second.send("GET", "/v1/me").json()["token"]
+    assert second.send("DELETE", "/v1/me/tokens", params={"id": own}).status_code == 200
+    assert [one.send("GET", "/v1/me").status_code for one in (first, second)] == [401, 401]
+    assert world.call(text, "GET", "/v1/me").status_code == 200
+
+
+def test_who_is_made_an_admin_again_has_it_from_their_next_sign_in(world: World) -> None:
+    session = Session(world, "root")
+    child = session.send("POST", "/v1/me/tokens", json={**TOKEN, "rights": ["read", "admin"]})
+    old = ("root", child.json()["token"])
+    for admin in (False, True):
+        wanted = {"name": "root", "admin": admin}
+        assert world.call("operator", "PATCH", "/v1/people", json=wanted).status_code == 200
+        for who in old:
+            assert world.call(who, "GET", "/v1/audit").status_code == 403
+            assert world.call(who, "GET", "/v1/me").json()["rights"][0] == "read"
+        assert session.send("GET", "/v1/audit").status_code == 403
+    assert Session(world, "root").send("GET", "/v1/audit").status_code == 200
+
+
+def test_one_has_a_number_of_tokens_of_ones_own_making(world: World) -> None:
+    session = Session(world, "bob")
+    replies = [
+        session.send("POST", "/v1/me/tokens", json=TOKEN) for _ in range(MOST_MADE_WITH_OTHERS + 1)
+    ]
+    assert [one.status_code for one in replies] == [200] * MOST_MADE_WITH_OTHERS + [413]
+    assert f"bob has {MOST_MADE_WITH_OTHERS} tokens and sessions" in replies[-1].text
+    assert world.call("bob", "POST", "/v1/sign-in-link").status_code == 413
+    assert Session(world, "mallory").send("POST", "/v1/me/tokens", json=TOKEN).status_code == 200
+    one = replies[0].json()["id"]
+    assert session.send("DELETE", "/v1/me/tokens", params={"id": one}).status_code == 200
+    assert session.send("POST", "/v1/me/tokens", json=TOKEN).status_code == 200
+
+
+UNFIT = ("laptop\n2026  root  removed  anna", "a\x1b[2J", "a\u202eb", "a\u2028b", "a\x85b")
+
+
+@pytest.mark.parametrize("name", UNFIT)
+def test_no_name_holds_a_line_break_or_a_control_character(world: World, name: str) -> None:
+    session = Session(world, "bob")
+    share = {"what": "bob", "whom": "everyone", "folder": name}
+    for refused in (
+        session.send("POST", "/v1/me/tokens", json={**TOKEN, "program": name}),
+        world.call(
+            "root",
+            "POST",
+            "/v1/people/tokens",
+            json={"person": "bob", "program": name, "rights": ["read"]},
+        ),
+        world.call("root", "POST", "/v1/people", json={"name": name}),
+        world.call("root", "POST", "/v1/groups", json={"group": name, "person": "bob"}),
+        world.call("root", "POST", "/v1/libraries", json={"name": name}),
+        world.call("bob", "POST", "/v1/shares", json=share),
+        world.call("bob", "POST", "/v1/uploads", params={"name": name}, content=b"x"),
+    ):
+        assert refused.status_code in (400, 404), refused.text
+    with pytest.raises(UsageError, match="can't be what a program is called"):
+        world.people.make_token("bob", name)
+    for changed in ({"title": f"a\x07{name}"}, {"tags": [f"a\x07{name}"]}):
+        told = world.call(
+            "mallory", "PATCH", "/v1/documents", params={"document": own_of(world)}, json=changed
+        )
+        assert (told.status_code, "control characters" in told.text) == (400, True)
+    assert all(plain(one.about) == one.about for one in world.people.audit.latest())
+
+
+def own_of(world: World) -> str:
+    """A document of mallory's."""
+    documents = world.call("mallory", "GET", "/v1/documents").json()["documents"]
+    return next(str(one["document"]) for one in documents if "ferry" in one["source"])
+
+
+def test_every_way_to_a_documents_text_is_noted_as_reading(world: World) -> None:
+    ways = {
+        "text": lambda: (
+            world.call("anna", "GET", "/v1/documents/text", params={"document": world.secret}).text
+        ),
+        "tool": lambda: str(world.tool("anna", "fetch", {"id": world.secret})),
+        "resource": lambda: str(
+            world.mcp(
+                "anna",
+                {
+                    "jsonrpc": "2.0",
+                    "id": 1,
+                    "method": "resources/read",
+                    "params": {"uri": f"wherein://document/{world.secret}"},
+                },
+            )
+        ),
+        "looks": lambda: (
+            SECRET
+            + world.call(
+                "anna", "GET", "/v1/documents/looks", params={"document": world.secret}
+            ).text
+        ),
+    }
+    for way, read in ways.items():
+        world.people.audit.note("anna", "changed", way)
+        assert SECRET in read(), way
+        newest = world.people.audit.latest(1)[0]
+        assert (newest.person, newest.what, newest.about) == ("anna", "read", world.secret), way
+    assert world.call("bob", "GET", "/v1/documents/text", params={"document": world.secret})
+    assert SECRET not in str(world.tool("bob", "fetch", {"id": world.secret}))
+    assert not [one for one in world.people.audit.latest() if one.person == "bob"]
+
+
+def test_the_audit_is_read_page_by_page(world: World) -> None:
+    for number in range(7):
+        world.people.audit.note("anna", "changed", str(number))
+    seen: list[str] = []
+    before: dict[str, int] = {}
+    while page := world.call("root", "GET", "/v1/audit", params={"limit": 3, **before}).json()[
+        "entries"
+    ]:
+        seen += [one["about"] for one in page]
+        before = {"before": page[-1]["number"]}
+    assert seen == [str(number) for number in reversed(range(7))]
+
+
+def test_the_root_is_no_folder_that_shares_a_whole_library(world: World) -> None:
+    for folder in ("/", "\\", "//", "/\\/"):
+        share = {"what": "anna", "whom": "mallory", "folder": folder}
+        refused = world.call("anna", "POST", "/v1/shares", json=share)
+        assert (refused.status_code, "no folder of a library" in refused.text) == (400, True)
+        taken = world.call("anna", "DELETE", "/v1/shares", params={**share, "whom": "bob"})
+        assert taken.status_code == 400
+    assert [one.folder for one in world.people.shares() if one.what == "anna"] == [
+        str(world.folder / "papers")
+    ]

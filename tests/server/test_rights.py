@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.server.team_world import QUESTION, READ, SECRET, WRITE, World, with_secret
 from wherein import Engine
 from wherein.people.access import Identity, Person, Right
+from wherein.people.people import People
 from wherein.server.app import create_app
 from wherein.server.team.rights import NEEDS, Need, may_use
 
@@ -352,3 +354,27 @@ def test_only_what_is_there_is_shared(world: World) -> None:
         assert "that you may share" in response.text
     body = {"what": "anna", "folder": str(world.folder / "private"), "whom": "bob"}
     assert world.call("anna", "POST", "/v1/shares", json=body).status_code == 200
+
+
+def test_a_value_that_is_sent_twice_is_refused_by_every_route(world: World) -> None:
+    """The route would take the last one, and what writes down who read what might take the first."""
+    for method, path in NEEDS:
+        path = re.sub(r"\{\w+:path\}", "x", path)
+        for query in ("document=a&document=b", "x=&x=", "%64ocument=a&document=b", "a=1&b=2&a=1"):
+            refused = world.call("anna", method, f"{path}?{query}")
+            assert (refused.status_code, "more than once" in refused.text) == (400, True), path
+    assert not world.people.audit.latest()
+
+
+def test_members_applications_end_after_the_loop_that_served(home: Path, tmp_path: Path) -> None:
+    """As a server ends: its loop has closed when what members used is closed."""
+    with Engine.open(home) as engine, People.of(engine.home) as people:
+        app = create_app(engine, "operator", people=people)
+        with TestClient(app, base_url="http://127.0.0.1:8484") as client:
+            world = World(engine, people, client, tmp_path)
+            for name in ("anna", "bob"):
+                world.person(name)
+                listed = world.mcp(name, {"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
+                assert listed["result"]["tools"]
+        app.state.members.close()
+        app.state.intake.close()

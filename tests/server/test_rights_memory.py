@@ -203,7 +203,8 @@ def test_what_is_taken_back_ends_an_answer_under_way(
 
 def test_a_session_ends_with_the_token_that_it_was_made_with(world: World) -> None:
     """Also the token of an extension that was paired from it: who steals a token keeps nothing."""
-    link = world.call("anna", "POST", "/v1/sign-in-link").json()["link"]
+    asked = world.call("operator", "POST", "/v1/people/link", json={"name": "anna"})
+    link = asked.json()["link"]
     opened = world.client.get(link.partition("8484")[2], follow_redirects=False)
     cookie = opened.headers["set-cookie"].partition(";")[0]
     own = {"Cookie": cookie, "Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:8484"}
@@ -216,7 +217,7 @@ def test_a_session_ends_with_the_token_that_it_was_made_with(world: World) -> No
     code = send("POST", "/v1/pairing-code").json()["code"].partition(":")[2]
     world.tokens["paired"] = code
     assert world.call("paired", "GET", "/v1/me").json()["rights"] == ["read", "write"]
-    first = next(one for one in world.people.tokens("anna") if one.program == "test")
+    first = next(one for one in world.people.tokens("anna") if one.program == "web app")
     world.people.revoke(first.id)
     assert send("GET", "/v1/me").status_code == 401
     assert world.call("paired", "GET", "/v1/me").status_code == 401

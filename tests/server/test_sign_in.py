@@ -15,6 +15,7 @@ from wherein import Engine
 from wherein.cli.main import invoke
 from wherein.server.app import create_app
 from wherein.server.guards.kept_token import KeptToken
+from wherein.server.guards.public_address import PublicAddress
 from wherein.server.guards.sign_in import FRESH_SECONDS, LINK_SECONDS, SESSION_SECONDS, SignIn
 
 TOKEN = "t" * 32
@@ -137,6 +138,36 @@ def test_another_origin_is_refused(browser: TestClient, sign_in: SignIn, origin:
     browser.get("/sign-in", params={"code": sign_in.new_code()})
     answer = browser.post("/v1/ask", json={"question": "Who?"}, headers={**OWN, "Origin": origin})
     assert answer.status_code == 403
+
+
+def test_an_encrypted_connections_cookie_is_for_its_host_alone(
+    engine: Engine, sign_in: SignIn
+) -> None:
+    """Else another host below the same name could set one, and sign a browser in as somebody else."""
+    public = PublicAddress.parse("https://ask.example.org")
+    own = {"Origin": "https://ask.example.org", "Sec-Fetch-Site": "same-origin"}
+    app = create_app(engine, TOKEN, sign_in, public=public)
+    with TestClient(app, base_url="https://ask.example.org", follow_redirects=False) as browser:
+        entered = browser.get("/sign-in", params={"code": sign_in.new_code()})
+        name, _, value = entered.headers["set-cookie"].partition(";")[0].partition("=")
+        assert name == "__Host-wherein"
+        assert "; Path=/;" in entered.headers["set-cookie"]
+        assert entered.headers["set-cookie"].endswith("; Secure")
+        assert browser.get("/v1/documents", headers=own).status_code == 200
+        browser.cookies.clear()
+        other = own | {"Cookie": f"wherein={value}"}
+        assert browser.get("/v1/documents", headers=other).status_code == 401
+
+
+def test_signing_out_ends_the_session_for_whoever_copied_the_cookie(
+    browser: TestClient, sign_in: SignIn
+) -> None:
+    entered = browser.get("/sign-in", params={"code": sign_in.new_code()})
+    copied = OWN | {"Cookie": entered.headers["set-cookie"].partition(";")[0]}
+    assert browser.delete("/v1/session", headers=OWN).status_code == 200
+    assert browser.get("/v1/documents", headers=copied).status_code == 401
+    browser.get("/sign-in", params={"code": sign_in.new_code()})
+    assert browser.get("/v1/documents", headers=OWN).status_code == 200
 
 
 def test_signing_out_forgets_the_cookie(browser: TestClient, sign_in: SignIn) -> None:

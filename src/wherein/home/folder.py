@@ -8,6 +8,7 @@ import re
 import secrets
 import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from wherein.core.errors import LibraryError, StorageFull, UsageError
 from wherein.core.text.reason import reason_of
 from wherein.home.generative_settings import GenerativeSettings
 from wherein.home.own_files import OwnFiles
-from wherein.home.private_folder import make_private, make_private_file
+from wherein.home.private_folder import make_private, make_private_file, restrict
 from wherein.home.regular_file import read_regular
 from wherein.home.room import is_full, storage_full
 from wherein.home.speech_settings import SpeechSettings
@@ -277,9 +278,9 @@ class Home:
             ) from error
 
     def make_private(self) -> None:
-        """Make the folder, readable by its owner only. Raises StorageFull or LibraryError."""
+        """Make the folder, readable by its owner only, and what is in it at its top. Raises StorageFull or LibraryError."""
         try:
-            make_private(self.folder)
+            self._restrict()
         except OSError as error:
             if is_full(error):
                 raise storage_full(self.folder, "nothing was changed") from error
@@ -288,11 +289,18 @@ class Home:
                 "Choose another one with --home.",
             ) from error
 
+    def _restrict(self) -> None:
+        """Make the folder, and have nobody but its owner open it or what is in it, should it be opened to others. Raises OSError."""
+        make_private(self.folder)
+        for path in (self.config, all_files(self), self.indexes, self.knowledge):
+            with suppress(FileNotFoundError):
+                restrict(path, 0o600 if path == self.config else 0o700)
+
     def token(self) -> str:
         """The server's token, made at the first call; only the owner can read the file."""
         path = self.folder / "token"
         try:
-            make_private(self.folder)
+            self._restrict()
             try:
                 handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             except FileExistsError:

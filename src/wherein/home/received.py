@@ -29,6 +29,7 @@ class ReceivedFiles:
 
     def receive(self) -> Receiving:
         """A file that is being sent. Raises OSError."""
+        make_private(self.folder.parent)  # of a member's folder, the one of all of them
         make_private(self.folder)
         handle, path = tempfile.mkstemp(prefix=".part-", dir=self.folder)
         return Receiving(self.folder, Path(path), handle)

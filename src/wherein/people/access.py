@@ -48,11 +48,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A person who sent a request, with the rights of the token that they sent it with."""
+    """A person who sent a request, with the rights of the token that they sent it with.
+
+    token: its id. made_with: the id of the token that it was made with; "" for one that an admin made.
+    """
 
     person: Person
     rights: frozenset[Right]
     token: str = ""
+    made_with: str = ""
 
     @property
     def may_manage(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wherein.people.access import Identity, Person, reach_of
 from wherein.people.held import Held, held_of
-from wherein.people.rows import groups_of, holdings_of, libraries_named, person_called
+from wherein.people.rows import groups_of, holdings_of, libraries_named, person_alone, person_called
 from wherein.people.tables import Run, Tables
 
 
@@ -15,11 +15,19 @@ class Accounts:
         self._tables = tables
 
     def set_admin(self, name: str, is_admin: bool) -> None:
-        """Let a person manage the server, or no longer. Tokens that they have get no right by it. Raises UnknownName."""
+        """Let a person manage the server, or no longer. Tokens that they have get no right by it, and those that had it
+        lose it for good, so that only what is made afterwards has it again. Raises UnknownName."""
 
         def work(run: Run) -> None:
-            values = (int(is_admin), person_called(run, name).id)
-            run("UPDATE people SET is_admin = ? WHERE id = ?", values)
+            person = person_alone(run, name)
+            if person.is_admin == is_admin:
+                return
+            run("UPDATE people SET is_admin = ? WHERE id = ?", (int(is_admin), person.id))
+            run("DELETE FROM tokens WHERE person = ? AND rights = 'admin'", (person.id,))
+            run(
+                "UPDATE tokens SET rights = replace(rights, ' admin', '') WHERE person = ?",
+                (person.id,),
+            )
 
         self._tables.write(work)
 

@@ -9,7 +9,7 @@ from wherein.core.errors import LibraryError, UsageError
 from wherein.people.tables import Row, Run, Tables
 
 _TABLES = ("people", "tokens", "members", "libraries", "shares")
-"""Each after those that it refers to; `audit` is copied beside them."""
+"""Each after those that it refers to; `audit` and `ended` are copied beside them."""
 
 
 def check_others(source: Tables, target: Tables) -> None:
@@ -27,10 +27,10 @@ def replace_everybody(source: Tables, target: Tables) -> int:
     """Replace everybody in the target by those of the source, with their tokens, groups, libraries and shares; returns how many they are.
 
     The target's rows are deleted and the source's written in one transaction, so that all of it is there or nothing. Of the audits both
-    stay. Raises UsageError where it has others, and LibraryError, also where it is not as in the source afterwards.
+    stay, and of the sessions that were ended. Raises UsageError where it has others, and LibraryError, also where it is not as in the source afterwards.
     """
     check_others(source, target)
-    rows, audit = source.read(_every), source.read(_audit)
+    rows, audit, ended = source.read(_every), source.read(_audit), source.read(_ended)
     if not rows["people"] and len(rows["libraries"]) <= 1:  # the library that every store has
         return 0
 
@@ -44,6 +44,8 @@ def replace_everybody(source: Tables, target: Tables) -> int:
             _insert(run, table, rows[table])
         for row in both:
             run("INSERT INTO audit (at, person, what, about) VALUES (?,?,?,?)", row)
+        for row in ended:
+            run("INSERT INTO ended VALUES (?,?) ON CONFLICT DO NOTHING", row)
 
     target.write(work)
     there = target.read(_every)
@@ -65,6 +67,10 @@ def _every(run: Run) -> dict[str, list[Row]]:
 
 def _audit(run: Run) -> list[Row]:
     return run("SELECT at, person, what, about FROM audit ORDER BY number", ())
+
+
+def _ended(run: Run) -> list[Row]:
+    return run("SELECT session, until FROM ended", ())
 
 
 def _together(there: Sequence[Row], coming: Sequence[Row]) -> list[Row]:

@@ -51,9 +51,25 @@ _TABLES = """
         about  TEXT NOT NULL
     )
 """
-SQLITE = (_TABLES.format(of="", index="", counter="INTEGER PRIMARY KEY AUTOINCREMENT"),)
+# Admins' tokens whose person is no admin any more would have been an admin's again with a later promotion.
+_ENDED = """
+    CREATE TABLE {of}ended (
+        session TEXT PRIMARY KEY,
+        until   TEXT NOT NULL
+    );
+    CREATE INDEX {index}audit_by_person ON {of}audit (person, number);
+    DELETE FROM {of}tokens WHERE rights = 'admin'
+        AND person IN (SELECT id FROM {of}people WHERE is_admin = 0);
+    UPDATE {of}tokens SET rights = replace(rights, ' admin', '')
+        WHERE person IN (SELECT id FROM {of}people WHERE is_admin = 0)
+"""
+SQLITE = (
+    _TABLES.format(of="", index="", counter="INTEGER PRIMARY KEY AUTOINCREMENT"),
+    _ENDED.format(of="", index=""),
+)
 POSTGRES = (
     _TABLES.format(
         of="wherein.", index="", counter="bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
     ),
+    _ENDED.format(of="wherein.", index=""),
 )

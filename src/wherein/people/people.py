@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Self
 
-from wherein.core.errors import UnknownName, UsageError
+from wherein.core.errors import QuotaReached, UnknownName, UsageError
 from wherein.core.lifetime.closeable import Closeable
 from wherein.core.text.readable import quoted
 from wherein.home.folder import Home, people_file
 from wherein.people.access import (
     EVERYONE,
-    MAIN,
     Identity,
     Person,
     Reach,
@@ -27,14 +25,17 @@ from wherein.people.access import (
     reach_of,
 )
 from wherein.people.accounts import Accounts
-from wherein.people.rows import holdings_of, person_called
+from wherein.people.audit import Audit
+from wherein.people.ended_sessions import EndedSessions
+from wherein.people.names import checked_folder, checked_name, checked_program
+from wherein.people.rows import holdings_of, person_alone, person_called, written
 from wherein.people.tables import LazyTables, Row, Run, Tables
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,62}")
-_TAKEN = (EVERYONE, MAIN)
 _PREFIX = "wherein_"
 """A token's beginning, by which people and programs that look for secrets recognise one."""
 BASE = "base:"
+MOST_MADE_WITH_OTHERS = 50
+"""Tokens that a person may have at once of those that they made themselves: sessions, programs, paired extensions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +60,6 @@ class SharedThing:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class Audited:
-    """Something that a person did: added, removed, shared, signed in. It never has a question."""
-
-    at: str
-    person: str
-    what: str
-    about: str
-
-
 class People(Closeable):
     """Threads may share it. Nothing is cached, so that what is taken back is gone at the next request of any server."""
 
@@ -79,6 +70,7 @@ class People(Closeable):
         self._now = now
         self.audit = Audit(tables, now)
         self.accounts = Accounts(tables)
+        self.ended_sessions = EndedSessions(tables, now)
 
     @classmethod
     def of(cls, home: Home) -> People:
@@ -95,7 +87,7 @@ class People(Closeable):
 
     def add(self, name: str, is_admin: bool = False) -> Person:
         """Add a person with a library of their own. Raises UsageError for a name that is taken or can't be one."""
-        name = _checked(name)
+        name = checked_name(name)
         person = Person(secrets.token_hex(8), name, is_admin)
 
         def work(run: Run) -> None:
@@ -142,21 +134,28 @@ class People(Closeable):
     ) -> tuple[Token, str]:
         """A new token of a person for one program, and the text that is sent, which is not kept.
 
-        One that was made with another token, the `parent`, ends with it at the latest. Raises UnknownName, or UsageError for
-        rights that the person does not have.
+        One that was made with another token, the `parent`, has no right that this has not, and ends with it at the latest.
+        Raises UnknownName, also for a parent that has ended, UsageError for rights that the person or the parent does not
+        have, and QuotaReached for a person who has made `MOST_MADE_WITH_OTHERS` already.
         """
-        text = _PREFIX + secrets.token_urlsafe(32)
+        if not rights:
+            raise UsageError("A token without a right is of no use.", "Give it at least read.")
+        program, text = checked_program(program), _PREFIX + secrets.token_urlsafe(32)
         wanted = None if days is None else self._time(timedelta(days=days))
 
         def work(run: Run) -> Token:
-            person = person_called(run, name)
-            expires = min((e for e in (wanted, *_ends(run, parent)) if e is not None), default=None)
+            person = person_alone(run, name)
+            values = (person.id, self._time())
+            run("DELETE FROM tokens WHERE person = ? AND expires <= ?", values)
             if Right.ADMIN in rights and not person.is_admin:
                 raise UsageError(
                     f"{name} does not manage this server.", "Leave out admin, or add an admin."
                 )
+            if parent is not None:
+                _check_made_with(run, person, parent, rights)
+            expires = min((e for e in (wanted, *_ends(run, parent)) if e is not None), default=None)
             ordered = tuple(right for right in Right if right in rights)
-            made = Token(secrets.token_hex(6), name, program[:100], ordered, self._time(), expires)
+            made = Token(secrets.token_hex(6), name, program, ordered, self._time(), expires)
             run(
                 "INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?)",
                 (made.id, person.id, made.program, _digest(text), " ".join(ordered), made.made,
@@ -164,8 +163,6 @@ class People(Closeable):
             )  # fmt: skip
             return made
 
-        if not rights:
-            raise UsageError("A token without a right is of no use.", "Give it at least read.")
         return self._tables.write(work), text
 
     def tokens(self, name: str | None = None) -> list[Token]:
@@ -213,7 +210,7 @@ class People(Closeable):
         now = self._time()
         rows = self._tables.read(
             lambda run: run(
-                "SELECT p.id, p.name, p.is_admin, t.rights, t.id FROM tokens t"
+                "SELECT p.id, p.name, p.is_admin, t.rights, t.id, t.parent FROM tokens t"
                 " JOIN people p ON p.id = t.person LEFT JOIN tokens made_with ON made_with.id = t.parent"
                 f" WHERE t.{column} = ? AND (t.expires IS NULL OR t.expires > ?)"
                 " AND (made_with.expires IS NULL OR made_with.expires > ?)",
@@ -222,16 +219,19 @@ class People(Closeable):
         )
         if not rows:
             return None
-        person, name, is_admin, rights, token = rows[0]
+        person, name, is_admin, rights, token, parent = rows[0]
         return Identity(
-            Person(person, name, bool(is_admin)), frozenset(map(Right, rights.split())), token
+            Person(person, name, bool(is_admin)),
+            frozenset(map(Right, rights.split())),
+            token,
+            parent or "",
         )
 
     # --- groups, libraries, shares
 
     def join(self, group: str, name: str) -> None:
         """Make a person a member of a group; it exists while it has members. Raises UnknownName or UsageError."""
-        called = _checked(group)
+        called = checked_name(group)
         self._tables.write(
             lambda run: run(
                 "INSERT INTO members VALUES (?,?) ON CONFLICT DO NOTHING",
@@ -270,7 +270,7 @@ class People(Closeable):
 
     def add_library(self, name: str) -> str:
         """Make a library for several people, and return its id. Raises UsageError for a name that is taken."""
-        name, identity = _checked(name), secrets.token_hex(8)
+        name, identity = checked_name(name), secrets.token_hex(8)
 
         def work(run: Run) -> None:
             if run("SELECT 1 FROM libraries WHERE name = ?", (name,)):
@@ -295,7 +295,7 @@ class People(Closeable):
         """Share a library, a folder of it, or a knowledge base ("base:NAME"); it takes the place of an earlier share of
         the same to the same. Whether the folder or the base is there is for the caller to check. Raises UnknownName or
         UsageError."""
-        folder = folder.rstrip("/\\")
+        folder = checked_folder(folder)
 
         def work(run: Run) -> None:
             library, base = _thing(run, what)
@@ -314,10 +314,11 @@ class People(Closeable):
 
     def unshare(self, what: str, whom: str, folder: str = "") -> None:
         """Take a share back at once. Raises UnknownName where there is none."""
+        folder = checked_folder(folder)
 
         def work(run: Run) -> None:
             library, base = _thing(run, what)
-            values = (library, folder.rstrip("/\\"), base, _whom(run, whom))
+            values = (library, folder, base, _whom(run, whom))
             if not run(
                 "DELETE FROM shares WHERE library = ? AND folder = ? AND base = ? AND whom = ?"
                 " RETURNING role",
@@ -357,37 +358,7 @@ class People(Closeable):
         return self._tables.read(work)
 
     def _time(self, later: timedelta = timedelta()) -> str:
-        return _written(self._now() + later)
-
-
-class Audit:
-    """Who read, added, changed, removed, shared and signed in. No question is in it."""
-
-    def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
-        self._tables = tables
-        self._now = now
-
-    def note(self, person: str, what: str, about: str = "") -> None:
-        """Write down that a person did something."""
-        self._tables.write(
-            lambda run: run(
-                "INSERT INTO audit (at, person, what, about) VALUES (?,?,?,?)",
-                (_written(self._now()), person, what, about[:500]),
-            )
-        )
-
-    def latest(self, limit: int = 1_000) -> list[Audited]:
-        """What was done last, newest first."""
-        rows = self._tables.read(
-            lambda run: run(
-                "SELECT at, person, what, about FROM audit ORDER BY number DESC LIMIT ?", (limit,)
-            )
-        )
-        return [Audited(*row) for row in rows]
-
-
-def _written(time: datetime) -> str:
-    return time.astimezone(UTC).isoformat(timespec="seconds")
+        return written(self._now() + later)
 
 
 def _digest(text: str) -> str:
@@ -395,17 +366,24 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _checked(name: str) -> str:
-    if name in _TAKEN:
-        raise UsageError(
-            f"{quoted(name, 80)} is a name that has a meaning of its own here.", "Take another one."
+def _check_made_with(run: Run, person: Person, parent: str, rights: Collection[Right]) -> None:
+    """Raise where a person's token can't be made with their token `parent`, of those that have not ended."""
+    rows = run("SELECT rights FROM tokens WHERE id = ? AND person = ?", (parent, person.id))
+    if not rows:
+        raise UnknownName(
+            "The token that this is made with has ended.", "Sign in again, or ask an admin."
         )
-    if not _NAME.fullmatch(name):
+    if not set(rights) <= set(map(Right, rows[0][0].split())):
         raise UsageError(
-            f"{quoted(name, 80)} can't be a name.",
-            "Take up to 63 of a-z, 0-9, dot, dash and underscore, as in anna.",
+            "A token can't have a right that the one it is made with doesn't have.",
+            "Leave it out, or ask an admin for the token.",
         )
-    return name
+    counted = "SELECT count(*) FROM tokens WHERE person = ? AND parent IS NOT NULL"
+    if run(counted, (person.id,))[0][0] >= MOST_MADE_WITH_OTHERS:
+        raise QuotaReached(
+            f"{person.name} has {MOST_MADE_WITH_OTHERS} tokens and sessions of their own making already.",
+            "End some that are not needed first, in the app under Sharing.",
+        )
 
 
 def _ends(run: Run, token: str | None) -> list[str]:
@@ -439,7 +417,7 @@ def _whom(run: Run, whom: str) -> str:
     if whom == EVERYONE:
         return EVERYONE
     if whom.startswith("group:"):
-        group = _checked(whom.removeprefix("group:"))
+        group = checked_name(whom.removeprefix("group:"))
         if not run("SELECT 1 FROM members WHERE called = ? LIMIT 1", (group,)):
             raise UnknownName(
                 f"There is no group {quoted(group, 80)}.",

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from wherein.core.errors import UnknownName
 from wherein.core.text.readable import quoted
 from wherein.people.access import EVERYONE, Person, Role, Share, group_called, person_of
-from wherein.people.tables import Run
+from wherein.people.tables import Row, Run
+
+
+def written(time: datetime) -> str:
+    """A time as the tables have it, so that their order as texts is that of the times."""
+    return time.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def person_called(run: Run, name: str) -> Person:
     """Raises UnknownName."""
-    rows = run("SELECT id, name, is_admin FROM people WHERE name = ?", (name,))
+    return _person(run("SELECT id, name, is_admin FROM people WHERE name = ?", (name,)), name)
+
+
+def person_alone(run: Run, name: str) -> Person:
+    """A person of whom no other transaction changes the rights or makes tokens before this one ends. Raises UnknownName."""
+    statement = "UPDATE people SET name = name WHERE name = ? RETURNING id, name, is_admin"
+    return _person(run(statement, (name,)), name)
+
+
+def _person(rows: Sequence[Row], name: str) -> Person:
     if not rows:
         raise UnknownName(
             f"There is no person {quoted(name, 80)}.", "See who is there: wherein people list"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -14,6 +15,7 @@ from starlette.routing import Route
 from wherein.answering.engine import Engine
 from wherein.core.lifetime.cancellation import Cancellation
 from wherein.people.access import Identity, Right
+from wherein.people.audit import READ
 from wherein.people.people import People
 from wherein.server.doors.mcp_http import McpRoute
 from wherein.server.doors.openai_routes import openai_routes
@@ -158,7 +160,7 @@ def _member_app(
     manages = who.may_manage
     inner.state.builder = app.state.builder if manages else Builder(engine, app.state.stopping)
     inner.state.watched = app.state.watched
-    mcp = McpRoute(engine)
+    mcp = McpRoute(engine, partial(people.audit.note, who.person.name, READ))
     rights = [right for right in (Right.READ, Right.WRITE) if right in who.rights]
 
     def code(request: Request) -> str:
@@ -192,7 +194,7 @@ def _add_routes(
     _add_library_routes(app, engine, manages or engine)
     app.include_router(writing_routes(engine))
     app.include_router(memory_routes(engine))
-    app.include_router(app_routes(engine, sign_in, code))
+    app.include_router(app_routes(engine, sign_in, people, code))
     app.include_router(help_routes())
     app.include_router(own_routes(people))
     app.include_router(people_routes(people, sign_in, SIGN_IN_PATH, manages or engine))

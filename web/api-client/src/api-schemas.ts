@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// ad27d3bf584afcf232a9454daed84175d9ce4ca4cb3efd7579f86da109d97b37.
+// 96854a7066a90b5aa557f62e923866ba4629979a56a30a5f8b305982d67c58c0.
 
 import * as v from "valibot";
 
@@ -174,6 +174,7 @@ export const AskResponse = v.object({
 export const WireAudited = v.object({
   about: v.string(),
   at: v.string(),
+  number: v.number(),
   person: v.string(),
   what: v.string(),
 });
@@ -375,6 +376,7 @@ export const MeResponse = v.object({
   bases: v.array(WireHeldBase),
   groups: v.array(v.string()),
   libraries: v.array(WireRole),
+  makes_tokens: v.boolean(),
   name: v.string(),
   rights: v.array(v.picklist(["read", "write", "admin"])),
   team: v.boolean(),

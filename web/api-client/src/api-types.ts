@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// ad27d3bf584afcf232a9454daed84175d9ce4ca4cb3efd7579f86da109d97b37.
+// 96854a7066a90b5aa557f62e923866ba4629979a56a30a5f8b305982d67c58c0.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

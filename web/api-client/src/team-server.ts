@@ -124,8 +124,10 @@ export class TeamServer {
     return this.#server.call("GET", "/v1/state", stateResponse);
   }
 
-  async audit(limit: number): Promise<readonly Audited[]> {
-    const address = at("/v1/audit", { limit: String(limit) });
+  /** What was done last, newest first; with `before`, what is older than the entry of that number. */
+  async audit(limit: number, before: number | null = null): Promise<readonly Audited[]> {
+    const older = before === null ? {} : { before: String(before) };
+    const address = at("/v1/audit", { limit: String(limit), ...older });
     return (await this.#server.call("GET", address, auditResponse)).entries;
   }
 

@@ -20,6 +20,7 @@ const ME: Me = {
   team: true,
   rights: ["read", "write"],
   token: "t1",
+  makes_tokens: true,
   groups: [],
   libraries: [],
   bases: [],

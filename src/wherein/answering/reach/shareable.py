@@ -8,6 +8,7 @@ from wherein.core.errors import UnknownName
 from wherein.core.text.readable import quoted
 from wherein.library.store import Entry
 from wherein.people.access import Grant, Role
+from wherein.people.names import checked_folder
 from wherein.people.people import BASE, People
 
 
@@ -18,7 +19,8 @@ def check_is_there(
     bases: Callable[[], Iterable[str]],
     entries: Callable[[], Iterable[Entry]],
 ) -> None:
-    """Raise UnknownName for a library, a folder without documents or a knowledge base ("base:NAME") that is not there.
+    """Raise UnknownName for a library, a folder without documents or a knowledge base ("base:NAME") that is not there,
+    and UsageError for a folder that can be none.
 
     `bases` are the names of all knowledge bases, `entries` the documents of all libraries.
     """
@@ -29,7 +31,7 @@ def check_is_there(
                 f"There is no knowledge base {quoted(name, 80)}.", "See them: wherein kb list"
             )
         return
-    of = Grant(people.library(what), folder.rstrip("/\\"), Role.READER)
+    of = Grant(people.library(what), checked_folder(folder), Role.READER)
     if of.folder and not any(of.holds_for(entry.library, entry.source) for entry in entries()):
         raise UnknownName(
             f"The library {what} has no document below {quoted(of.folder, 200)}.",

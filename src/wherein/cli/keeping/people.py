@@ -8,6 +8,7 @@ import click
 
 from wherein.cli.options import as_json, engine
 from wherein.cli.terminal.printing import print_json, say
+from wherein.core.text.readable import plain
 from wherein.home.folder import Home
 from wherein.people.access import Right, Role
 from wherein.people.people import People
@@ -105,16 +106,21 @@ def leave_group(group: str, name: str, as_json: bool) -> None:
 
 @people_command.command("audit")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=100, show_default=True)
+@click.option(
+    "--before",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Only what is older than the entry of this number.",
+)
 @as_json
-def audit(limit: int, as_json: bool) -> None:
+def audit(limit: int, before: int | None, as_json: bool) -> None:
     """Print who read, added, changed, removed, shared and signed in, newest first. No question is in it."""
     with _people() as people:
-        found = people.audit.latest(limit)
+        found = people.audit.latest(limit, before)
     if as_json:
         print_json({"entries": [asdict(one) for one in found]})
         return
     for one in found:
-        say(f"{one.at}  {one.person}  {one.what}  {one.about}".rstrip())
+        say(plain(f"{one.number}  {one.at}  {one.person}  {one.what}  {one.about}".rstrip()))
 
 
 @click.group("tokens")
@@ -134,7 +140,7 @@ def list_tokens(name: str | None, as_json: bool) -> None:
         return
     for one in found:
         until = f"  until {one.expires}" if one.expires else ""
-        say(f"{one.id}  {one.person}  {one.program}  {' '.join(one.rights)}{until}")
+        say(plain(f"{one.id}  {one.person}  {' '.join(one.rights)}{until}  {one.program}"))
 
 
 @tokens_command.command("add")
@@ -195,7 +201,7 @@ def list_shares(as_json: bool) -> None:
     say(f"Libraries: {', '.join(libraries)}")
     for one in shares:
         folder = f", {one.folder}" if one.folder else ""
-        say(f"{one.what}{folder}: {one.whom} ({one.role})")
+        say(plain(f"{one.what}{folder}: {one.whom} ({one.role})"))
 
 
 @share_command.command("new")

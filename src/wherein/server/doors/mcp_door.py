@@ -115,15 +115,16 @@ class Door(MCPServer[Any]):
         ]
 
 
-def mcp_door(engine: Engine) -> Door:
-    """The server with its tools: ask, search, fetch, add_document, link_entities."""
+def mcp_door(engine: Engine, handed_out: Callable[[str], None] = lambda document: None) -> Door:
+    """The server with its tools: ask, search, fetch, add_document, link_entities. `handed_out` is called with the id of each
+    document before its text is given."""
     server = Door(engine)
     _add_ask(server, engine)
     _add_search(server, engine)
-    _add_fetch(server, engine)
+    _add_fetch(server, engine, handed_out)
     _add_adding(server, engine)
     _add_linking(server, engine)
-    _add_documents(server, engine)
+    _add_documents(server, engine, handed_out)
     return server
 
 
@@ -181,7 +182,7 @@ def _add_search(server: Door, engine: Engine) -> None:
         return await _in_thread(found)
 
 
-def _add_fetch(server: Door, engine: Engine) -> None:
+def _add_fetch(server: Door, engine: Engine, handed_out: Callable[[str], None]) -> None:
     @server.tool(annotations=_READS)
     async def fetch(
         id: Annotated[str, Field(description="A document's id, as search gives it.")],  # noqa: A002
@@ -190,6 +191,7 @@ def _add_fetch(server: Door, engine: Engine) -> None:
 
         def fetched(cancellation: Cancellation) -> CallToolResult:
             document = engine.kept(id)
+            handed_out(document.id)
             return _json_result(
                 {
                     "id": id,
@@ -239,12 +241,18 @@ def _add_linking(server: Door, engine: Engine) -> None:
         return await _in_thread(linked)
 
 
-def _add_documents(server: Door, engine: Engine) -> None:
+def _add_documents(server: Door, engine: Engine, handed_out: Callable[[str], None]) -> None:
     @server.resource(_DOCUMENT + "{id}", mime_type="text/plain", name="document")
     async def document_text(id: str) -> str:  # noqa: A002
         """The text of a document, by its id."""
+
+        def text() -> str:
+            document = engine.kept(unquote(id))
+            handed_out(document.id)
+            return document.text
+
         try:
-            return await anyio.to_thread.run_sync(lambda: engine.kept(unquote(id)).text)
+            return await anyio.to_thread.run_sync(text)
         except WhereinError as error:
             raise ResourceNotFoundError(str(error)) from error
 

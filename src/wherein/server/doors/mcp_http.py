@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -22,8 +23,8 @@ _Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
-def opened_door(engine: Engine) -> Door:
-    """The tools over an engine. Raises ExtraMissing where the SDK is not installed."""
+def opened_door(engine: Engine, handed_out: Callable[[str], None] = lambda document: None) -> Door:
+    """The tools over an engine. `handed_out` is called with the id of each document before its text is. Raises ExtraMissing where the SDK is not installed."""
     try:
         from wherein.server.doors.mcp_door import mcp_door
     except ModuleNotFoundError as error:
@@ -33,14 +34,17 @@ def opened_door(engine: Engine) -> Door:
             "The Model Context Protocol needs the package mcp, which is not installed.",
             f"Get it: {extra_command('mcp')}",
         ) from error
-    return mcp_door(engine)
+    return mcp_door(engine, handed_out)
 
 
 class McpRoute:
     """An ASGI application that starts the SDK's session manager once, in the loop that serves."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, handed_out: Callable[[str], None] = lambda document: None
+    ) -> None:
         self._engine = engine
+        self._handed_out = handed_out
         self._lock = asyncio.Lock()
         self._manager: StreamableHTTPSessionManager | None = None
         self._running: asyncio.Task[None] | None = None
@@ -50,14 +54,15 @@ class McpRoute:
         await manager.handle_request(scope, receive, send)
 
     def close(self) -> None:
-        """End the session manager, in the loop that serves, where it was started."""
+        """End the session manager, in the loop that serves, where it was started; with that loop it has ended already."""
         if self._running is not None:
-            self._running.get_loop().call_soon_threadsafe(self._running.cancel)
+            with suppress(RuntimeError):  # by which asyncio says that the loop is closed
+                self._running.get_loop().call_soon_threadsafe(self._running.cancel)
 
     async def _started(self) -> StreamableHTTPSessionManager:
         async with self._lock:
             if self._manager is None:
-                door = await run_in_threadpool(opened_door, self._engine)
+                door = await run_in_threadpool(opened_door, self._engine, self._handed_out)
                 door.streamable_http_app(stateless_http=True)
                 ready = asyncio.Event()
                 # Ends when the server does, which cancels the tasks of its loop.

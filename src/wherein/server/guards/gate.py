@@ -10,22 +10,31 @@ import hmac
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
 from wherein.core.errors import WhereinError
+from wherein.core.text.readable import quoted
 from wherein.documents.source import LARGEST_BYTES
 from wherein.people.access import Identity
 from wherein.people.people import People
 from wherein.server.guards.public_address import ORIGIN, PublicAddress, origin_of
-from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, token_in
+from wherein.server.guards.sign_in import (
+    SignIn,
+    cookie_in,
+    cookie_name,
+    session_in,
+    token_in,
+)
 from wherein.server.wire.error_form import error_body
 
 _Scope = MutableMapping[str, Any]
 _Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 _Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+_Found = TypeVar("_Found")
 
 # A page that a browser was led to may resolve its own name to 127.0.0.1 (DNS rebinding); what it
 # cannot do is send another Host than its own.
@@ -89,7 +98,7 @@ class Gate:
         scope[ORIGIN] = origin_of(host, self._public)
         refusal = self._refusal(scope, headers, host, origin)
         if refusal is None and not _is_open(scope):
-            refusal = await self._stranger(scope, headers, host, origin)
+            refusal = await self._stranger(scope, headers, origin)
         if refusal is not None:
             await refusal(scope, receive, send)
             return
@@ -141,19 +150,20 @@ class Gate:
         return None
 
     async def _stranger(
-        self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str
+        self, scope: _Scope, headers: dict[bytes, bytes], origin: str
     ) -> Response | None:
         """The refusal of a request without a token or a session; None for any other, whose scope then says whose it is."""
         scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
         if scheme.lower() == b"bearer" and hmac.compare_digest(given.strip(), self._token_now()):
             return None
-        cookie = "" if scheme else self._session(scope, headers, host, origin)
-        if cookie and not token_in(cookie):
-            scope[SESSION] = True
-            return None
+        cookie = "" if scheme else self._session(scope, headers, origin)
         who = None
         try:
-            if cookie:
+            if cookie and not token_in(cookie):
+                if not await self._asked(_was_ended, session_in(cookie)):
+                    scope[SESSION] = True
+                    return None
+            elif cookie:
                 who = await self._asked(People.with_token, token_in(cookie))
             elif scheme.lower() == b"bearer":
                 who = await self._asked(People.identify, given.strip().decode("latin-1"))
@@ -174,25 +184,29 @@ class Gate:
     def _token_now(self) -> bytes:
         return (self._token if isinstance(self._token, str) else self._token()).encode()
 
-    async def _asked(
-        self, look_up: Callable[[People, str], Identity | None], what: str
-    ) -> Identity | None:
+    async def _asked(self, look_up: Callable[[People, str], _Found], what: str) -> _Found | None:
         if self._people is None:
             return None
         return await run_in_threadpool(look_up, self._people, what)
 
-    def _session(self, scope: _Scope, headers: dict[bytes, bytes], host: str, origin: str) -> str:
+    def _session(self, scope: _Scope, headers: dict[bytes, bytes], origin: str) -> str:
         """The cookie of a request; "" unless it comes from the app's own page. The cookie alone does not prove it, since a page of
         another server on this machine counts as the same site. So the browser's header on the request's origin is
         checked too.
         """
-        cookie = cookie_in(headers.get(b"cookie", b"").decode("latin-1"), cookie_name(host))
+        cookie = cookie_in(
+            headers.get(b"cookie", b"").decode("latin-1"), cookie_name(scope[ORIGIN])
+        )
         if not cookie or not self._sign_in.is_session(cookie):
             return ""
         if headers.get(b"sec-fetch-site") != b"same-origin":
             return ""
         is_own = scope["method"] in ("GET", "HEAD") or origin == scope[ORIGIN]
         return cookie if is_own else ""
+
+
+def _was_ended(people: People, session: str) -> bool:
+    return people.ended_sessions.has(session)
 
 
 def _is_open(scope: _Scope) -> bool:
@@ -284,6 +298,10 @@ def _unclear(scope: _Scope, headers: dict[bytes, bytes]) -> JSONResponse | None:
     if twice is not None:
         what = f"The header {twice.decode().title()} was sent more than once."
         return _closing(_refuse(400, "usage", what, "Send it once.", path))
+    twice_named = _named_twice(scope.get("query_string", b""))
+    if twice_named is not None:
+        what = f"The address has {quoted(twice_named, 60)} more than once."
+        return _refuse(400, "usage", what, "Send it once.", path)
     if b"content-length" in headers and b"transfer-encoding" in headers:
         what = "Both a length and chunks were sent."
         return _closing(_refuse(400, "usage", what, "Send Content-Length or chunks.", path))
@@ -295,6 +313,12 @@ def _unclear(scope: _Scope, headers: dict[bytes, bytes]) -> JSONResponse | None:
             _refuse(400, "usage", "This server does not support WebSocket.", next_step, path)
         )
     return None
+
+
+def _named_twice(query: bytes) -> str | None:
+    """A name that a query has more than once, of which one reader would take the first value and another the last."""
+    names = [name for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True)]
+    return next((name for at, name in enumerate(names) if name in names[:at]), None)
 
 
 def _closing(refusal: JSONResponse) -> JSONResponse:

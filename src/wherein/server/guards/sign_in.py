@@ -1,7 +1,7 @@
 """Signs a browser in: a link that works once, then a cookie that scripts cannot read. Knows no route.
 
-The cookie does not contain the token: it is an expiry date, signed with the token, so that it survives a restart of the
-server and becomes invalid when the token changes.
+The cookie does not contain the token: it is an expiry date with the session's name, signed with the token, so that it
+survives a restart of the server and becomes invalid when the token changes. Who signed out is kept elsewhere.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 LINK_SECONDS = 10 * 60
 """How long an unused link works."""
 SESSION_SECONDS = 30 * 24 * 60 * 60
+SIGN_IN_DAYS = SESSION_SECONDS / (24 * 60 * 60)
+"""The same in days, after which the token of a member's session ends."""
 FRESH_SECONDS = 5 * 60
 """Seconds after signing in during which the app may show the code for the extension, which has the token."""
 
@@ -67,7 +70,9 @@ class SignIn:
         return self._now() - made <= FRESH_SECONDS
 
     def _signature(self, signed: str) -> str:
-        message = f"session:{signed}".encode("utf-8", "replace")
+        # A member's session has a third part, the id of its token.
+        kind = "member" if signed.count(".") == 2 else "session"
+        message = f"{kind}:{signed}".encode("utf-8", "replace")
         token = self._token if isinstance(self._token, str) else self._token()
         return hmac.new(token.encode(), message, hashlib.sha256).hexdigest()
 
@@ -78,10 +83,25 @@ def token_in(cookie: str) -> str:
     return parts[2] if len(parts) == 4 else ""
 
 
-def cookie_name(host: str) -> str:
-    """The cookie's name for a `Host`: browsers keep cookies for an address, not for a port of it."""
-    port = host.rpartition(":")[2]
-    return f"wherein-{port}" if port.isdigit() else "wherein"
+def session_in(cookie: str) -> str:
+    """The name of a session, which was checked."""
+    return cookie.split(".")[1]
+
+
+def end_of(cookie: str) -> datetime:
+    """When a session, which was checked, expires."""
+    return datetime.fromtimestamp(int(cookie.partition(".")[0]), UTC)
+
+
+def cookie_name(origin: str) -> str:
+    """The cookie's name for an origin: browsers keep cookies for an address, not for a port of it.
+
+    Where the connection is encrypted, its beginning has browsers take it from this very host alone, and not from another one below the
+    same name (RFC 6265bis, 4.1.3.2).
+    """
+    port = origin.rpartition(":")[2]
+    name = f"wherein-{port}" if port.isdigit() else "wherein"
+    return f"__Host-{name}" if origin.startswith("https:") else name
 
 
 def cookie_in(header: str, name: str) -> str:

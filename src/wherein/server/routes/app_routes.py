@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from urllib.parse import urlencode
@@ -14,10 +15,21 @@ from fastapi.responses import JSONResponse
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from wherein.answering.engine import Engine
-from wherein.core.errors import NotPermitted, SourceForbidden
-from wherein.server.guards.gate import IDENTITY, SESSION
+from wherein.core.errors import NotPermitted, SourceForbidden, UnknownName
+from wherein.people.people import People
+from wherein.server.guards.gate import SESSION
 from wherein.server.guards.public_address import origin_in
-from wherein.server.guards.sign_in import SignIn, cookie_in, cookie_name, set_cookie
+from wherein.server.guards.sign_in import (
+    SIGN_IN_DAYS,
+    SignIn,
+    cookie_in,
+    cookie_name,
+    end_of,
+    session_in,
+    set_cookie,
+    token_in,
+)
+from wherein.server.guards.whose import check_makes_tokens, who_of
 from wherein.server.routes.settings_routes import settings_routes
 from wherein.server.wire import wire
 
@@ -64,6 +76,7 @@ TYPES = {
 def app_routes(
     engine: Engine,
     sign_in: SignIn,
+    people: People,
     token: Callable[[Request], str],
     built: Path = BUILT,
 ) -> APIRouter:
@@ -71,6 +84,7 @@ def app_routes(
     router = APIRouter()
     _add_files(router, sign_in, built)
     _add_sign_in(router, sign_in)
+    _add_sessions(router, sign_in, people)
     router.include_router(settings_routes(engine))
     _add_pairing(router, sign_in, token)
     return router
@@ -86,8 +100,7 @@ def _add_files(router: APIRouter, sign_in: SignIn, built: Path) -> None:
 
     def shell(request: Request) -> Response:
         """The app's page; without a session, a page that says how to sign in."""
-        name = cookie_name(request.headers.get("host", ""))
-        if not sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
+        if not sign_in.is_session(_cookie_of(request)):
             return message_page(
                 401,
                 "Sign in",
@@ -132,9 +145,8 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
         if request.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
             return _opened_elsewhere(code)
         session = sign_in.session_for(code)
-        name = cookie_name(request.headers.get("host", ""))
         if session is None:
-            if sign_in.is_session(cookie_in(request.headers.get("cookie", ""), name)):
+            if sign_in.is_session(_cookie_of(request)):
                 # Whoever is signed in wants the app, not to hear that the link was used.
                 return RedirectResponse("/", 303, headers=HEADERS)
             return message_page(
@@ -144,28 +156,55 @@ def _add_sign_in(router: APIRouter, sign_in: SignIn) -> None:
                 NEW_LINK,
             )
         moved = RedirectResponse("/", 303, headers=HEADERS)
-        moved.headers["Set-Cookie"] = set_cookie(name, session, origin_in(request.scope))
+        origin = origin_in(request.scope)
+        moved.headers["Set-Cookie"] = set_cookie(cookie_name(origin), session, origin)
         return moved
+
+
+def _add_sessions(router: APIRouter, sign_in: SignIn, people: People) -> None:
+    """Add the routes by which a program gets a link that signs a browser in, and by which a browser signs out."""
 
     @router.post(LINK_PATH, include_in_schema=False)
     def new_link(request: Request) -> Response:
-        """A new link that signs a browser in, for a client with the token, as `wherein serve --link` is."""
+        """A new link that signs a browser in, for a client with the token, as `wherein serve --link` is.
+
+        A member's session has a token of its own, which is made with theirs, ends with it, and makes no other.
+        """
         if request.scope.get(SESSION, False):
             raise NotPermitted(
                 "A browser can't make sign-in links.", "In a terminal: wherein serve --link"
             )
-        address = origin_in(request.scope)
-        who = request.scope.get(IDENTITY)
-        code = sign_in.new_code("" if who is None else who.token)
-        return JSONResponse({"link": f"{address}{SIGN_IN_PATH}?code={code}"})
+        who, token = who_of(request), ""
+        if who is not None:
+            made, _ = people.make_token(
+                who.person.name, "web app", who.rights, SIGN_IN_DAYS, parent=who.token
+            )
+            token = made.id
+        code = sign_in.new_code(token)
+        return JSONResponse({"link": f"{origin_in(request.scope)}{SIGN_IN_PATH}?code={code}"})
 
     @router.delete("/v1/session", include_in_schema=False)
     def signed_out(request: Request) -> Response:
-        """The browser forgets its cookie."""
-        name = cookie_name(request.headers.get("host", ""))
-        return JSONResponse(
-            {}, headers={"Set-Cookie": set_cookie(name, "", origin_in(request.scope), 0)}
-        )
+        """End the browser's session, and what was made in it. The browser forgets its cookie."""
+        if not request.scope.get(SESSION, False):
+            raise NotPermitted(
+                "A program has no session to end.", "Revoke its token: wherein tokens revoke ID"
+            )
+        cookie = _cookie_of(request)
+        with suppress(UnknownName):  # it was ended meanwhile
+            if token := token_in(cookie):
+                people.revoke(token)
+            else:
+                people.ended_sessions.end(session_in(cookie), end_of(cookie))
+        origin = origin_in(request.scope)
+        forgotten = set_cookie(cookie_name(origin), "", origin, 0)
+        return JSONResponse({}, headers={"Set-Cookie": forgotten})
+
+
+def _cookie_of(request: Request) -> str:
+    """The value of the app's cookie; "" where there is none."""
+    name = cookie_name(origin_in(request.scope))
+    return cookie_in(request.headers.get("cookie", ""), name)
 
 
 def _opened_elsewhere(code: str) -> Response:
@@ -194,8 +233,8 @@ def _add_pairing(router: APIRouter, sign_in: SignIn, token: Callable[[Request], 
                 "A client with the token needs no code.",
                 "Put the port and a colon before the token.",
             )
-        cookie = cookie_in(request.headers.get("cookie", ""), cookie_name(request.headers["host"]))
-        if not sign_in.is_fresh(cookie):
+        check_makes_tokens(request)
+        if not sign_in.is_fresh(_cookie_of(request)):
             raise SourceForbidden(
                 "The code is shown in the first five minutes after signing in.",
                 "Sign in again with a new link: wherein serve --link",

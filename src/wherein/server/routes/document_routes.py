@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
@@ -23,6 +23,7 @@ from wherein.documents.isolation.looks import READ, Looks, laid_upon
 from wherein.documents.isolation.looks_child import looks_read
 from wherein.documents.places.boxes import boxes_of
 from wherein.documents.source import Source, read_source
+from wherein.server.guards.whose import note
 from wherein.server.wire import wire
 from wherein.server.wire.json_form import Json, document_json, form
 
@@ -36,7 +37,7 @@ def document_routes(engine: Engine) -> APIRouter:
     """The routes over the documents of one engine."""
     router = APIRouter()
     _add_text(router, engine)
-    _add_looks(router, _DocumentLooks(engine))
+    _add_looks(router, engine)
     _add_file(router, engine)
     return router
 
@@ -47,9 +48,10 @@ def _add_text(router: APIRouter, engine: Engine) -> None:
     @router.get(
         "/v1/documents/text", response_model=wire.DocumentResponse, operation_id="documentText"
     )
-    def text(document: Annotated[wire.Name, Query()]) -> Response:
+    def text(request: Request, document: Annotated[wire.Name, Query()]) -> Response:
         """A stored document or an article: its canonical text, blocks and pages, with what became of its file."""
         kept = engine.kept(document)
+        note(request, kept.id)
         label = replace(Label.of(kept), file_change=engine.file_change(kept.id))
         return JSONResponse(document_json(kept, label, has_file(kept)))
 
@@ -81,10 +83,9 @@ class _DocumentLooks:
         self._engine = engine
         self._read = lru_cache(maxsize=LOOKS_KEPT)(self._read_from_file)
 
-    def now(self, document: str) -> Looks:
+    def now(self, kept: Document) -> Looks:
         """The looks of a document; None where its file is missing, changed or unreadable, so that its text is shown
         without them."""
-        kept = self._engine.kept(document)
         if kept.kind not in READ or is_url(kept.source) or not Path(kept.source).is_file():
             return Looks()
         try:
@@ -101,15 +102,18 @@ class _DocumentLooks:
         return laid_upon(kept.text, looks_read(source, kept.kind))
 
 
-def _add_looks(router: APIRouter, looks: _DocumentLooks) -> None:
+def _add_looks(router: APIRouter, engine: Engine) -> None:
     """Add the routes of how a document's words look in its file, and of its pictures."""
+    looks = _DocumentLooks(engine)
 
     @router.get(
         "/v1/documents/looks", response_model=wire.LooksResponse, operation_id="documentLooks"
     )
-    def shown_looks(document: Annotated[wire.Name, Query()]) -> Response:
+    def shown_looks(request: Request, document: Annotated[wire.Name, Query()]) -> Response:
         """The look of a stored document's words in its file, and the places of its pictures."""
-        return JSONResponse(_looks_json(looks.now(document)))
+        kept = engine.kept(document)
+        note(request, kept.id)
+        return JSONResponse(_looks_json(looks.now(kept)))
 
     @router.get(
         "/v1/documents/picture",
@@ -118,10 +122,14 @@ def _add_looks(router: APIRouter, looks: _DocumentLooks) -> None:
         responses={200: {"content": {"image/*": {}}}},
     )
     def picture(
-        document: Annotated[wire.Name, Query()], number: Annotated[int, Query(ge=0)]
+        request: Request,
+        document: Annotated[wire.Name, Query()],
+        number: Annotated[int, Query(ge=0)],
     ) -> Response:
         """A picture of a stored document, by its index in the reply of `/v1/documents/looks`."""
-        pictures = looks.now(document).pictures
+        kept = engine.kept(document)
+        note(request, kept.id)
+        pictures = looks.now(kept).pictures
         if number >= len(pictures):
             raise UnknownDocument("There is no such picture.", "Ask for /v1/documents/looks again.")
         _, one = pictures[number]
@@ -138,9 +146,11 @@ def _add_file(router: APIRouter, engine: Engine) -> None:
         operation_id="documentFile",
         responses={200: {"content": {"application/pdf": {}}}},
     )
-    def file(document: Annotated[wire.Name, Query()]) -> Response:
+    def file(request: Request, document: Annotated[wire.Name, Query()]) -> Response:
         """The PDF of a stored document, if its file exists and is unchanged."""
-        data = _pdf_of(engine.kept(document))
+        kept = engine.kept(document)
+        note(request, kept.id)
+        data = _pdf_of(kept)
         # Never shown by the browser itself: what a PDF could do there is not wanted.
         headers = {"Content-Disposition": "attachment", "Content-Security-Policy": "sandbox"}
         return Response(data, media_type="application/pdf", headers=headers)

@@ -16,6 +16,7 @@ from wherein.documents.fetch import is_url
 from wherein.home.received import ReceivedFiles
 from wherein.home.room import is_full, storage_full
 from wherein.server.guards.gate import IDENTITY, SESSION, UPLOADS
+from wherein.server.guards.whose import note
 from wherein.server.operations.quotas import RoomQuota
 from wherein.server.routes.intake import Intake, Job
 from wherein.server.wire import wire
@@ -48,7 +49,9 @@ def _add_upload(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuo
         operation_id="upload",
         openapi_extra=_FILE_AS_BODY,
     )
-    async def upload(request: Request, name: Annotated[wire.Name, Query(min_length=1)]) -> Response:
+    async def upload(
+        request: Request, name: Annotated[wire.PlainName, Query(min_length=1)]
+    ) -> Response:
         """Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
 
         The file is stored below the home folder until its document is removed; an unreadable file is not stored. A file
@@ -97,6 +100,7 @@ def _add_page(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuota
         if not is_own_app and not engine.home.settings().fetch_urls:
             raise SourceForbidden(*NO_ADDRESSES)
         room.check(intake.pending)
+        note(request, wanted.url)
         return JSONResponse(_job_json(intake.submit(wanted.url, wanted.url)))
 
 

@@ -10,23 +10,22 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
-from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import QueryParams
 from starlette.responses import JSONResponse
 
 from wherein.answering.engine import Engine
 from wherein.core.errors import WhereinError
-from wherein.core.text.readable import readable
 from wherein.people.access import Identity, Reach, Right
 from wherein.people.people import People
 from wherein.server.guards.asker import asker_called
 from wherein.server.guards.gate import IDENTITY
-from wherein.server.team.own_routes import ABOUT
-from wherein.server.team.rights import Need, may_use, need_of, noted_as
+from wherein.server.guards.whose import ABOUT
+from wherein.server.team.rights import Need, may_use, named_in_query, need_of, noted_as
 from wherein.server.wire.error_form import error_body
 
 MOST_MEMBERS = 64
@@ -100,8 +99,9 @@ class Members:
         with self._lock:
             every = list(self._apps.values())
             self._apps.clear()
-        for one in every:
-            one.close()
+        with ExitStack() as all_of_them:  # one that can't be closed leaves no other open
+            for one in every:
+                all_of_them.callback(one.close)
 
     def _unused(self) -> list[MemberApp]:
         """The applications of those who have not asked for longest, above the most that are kept, and idle."""
@@ -167,9 +167,9 @@ class MemberRouting:
         word = noted_as(scope["method"], scope["path"])
         if word is None:
             return
-        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-        named = next((query[name][0] for name in ("document", "name") if name in query), "")
-        about = readable(scope.get(ABOUT, named))
+        value = named_in_query(scope["method"], scope["path"])
+        query = QueryParams(scope.get("query_string", b""))  # as the routes read it
+        about = scope.get(ABOUT, "" if value is None else query.get(value, ""))
         await run_in_threadpool(self._members.people.audit.note, who, word, about)
 
 
@@ -227,7 +227,7 @@ class _Watched:
         await self._send(message)
 
     def _holds(self) -> bool:
-        if (self._scope["method"], self._scope["path"]) == _OF_ONES_OWN_END:
+        if (self._scope["method"], self._scope["path"]) in _OF_ONES_OWN_END:
             return True
         now = self._people.with_token(self._who.token)
         if now != self._who or now is None:
@@ -238,7 +238,7 @@ class _Watched:
 
 
 _OF_PEOPLE = ("/v1/shares", "/v1/people", "/v1/groups", "/v1/libraries")
-_OF_ONES_OWN_END = ("DELETE", "/v1/me/tokens")
+_OF_ONES_OWN_END = (("DELETE", "/v1/me/tokens"), ("DELETE", "/v1/session"))
 """Who ends the session that they ask in is told so; the response has nothing in it."""
 _CHANGED = (
     "What you may read was changed while this was answered.",

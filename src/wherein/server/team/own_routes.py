@@ -11,13 +11,11 @@ from starlette.responses import Response
 from wherein.core.errors import NotPermitted, UsageError
 from wherein.people.access import Identity, Right
 from wherein.people.people import People, Token
-from wherein.server.guards.gate import IDENTITY, SESSION
+from wherein.server.guards.gate import SESSION
+from wherein.server.guards.whose import check_makes_tokens, is_persons_session, note, who_of
 from wherein.server.team import team_wire as wire
 from wherein.server.wire.json_form import Json, form
 from wherein.server.wire.wire import Name
-
-ABOUT = "wherein.about"
-"""In the scope of a request that the audit notes: what it was about, in names."""
 
 
 def own_routes(people: People) -> APIRouter:
@@ -42,6 +40,7 @@ def _add_me(router: APIRouter, people: People) -> None:
                     team=bool(people.all()),
                     rights=[right.value for right in Right],
                     token="",
+                    makes_tokens=False,
                     groups=[],
                     libraries=[],
                     bases=[],
@@ -56,6 +55,7 @@ def _add_me(router: APIRouter, people: People) -> None:
                 team=True,
                 rights=[right.value for right in Right if right in who.rights],
                 token=who.token,
+                makes_tokens=is_persons_session(request) and Right.WRITE in who.rights,
                 groups=people.accounts.groups(who.person),
                 libraries=[
                     form(
@@ -91,6 +91,7 @@ def _add_tokens(router: APIRouter, people: People) -> None:
         """A token for a program of whoever asks, shown this once. It may no more than the browser's session that it is made
         in, and ends with it at the latest."""
         who = _at_the_app(request)
+        check_makes_tokens(request)
         rights = [Right(right) for right in wanted.rights]
         if not set(rights) <= who.rights:
             raise UsageError(
@@ -107,20 +108,14 @@ def _add_tokens(router: APIRouter, people: People) -> None:
 
     @router.delete("/v1/me/tokens", response_model=wire.TokensResponse, operation_id="endOwnToken")
     def end(request: Request, id: Annotated[Name, Query()]) -> Response:  # noqa: A002
-        """End a token of whoever asks, and those that were made with it, at once."""
-        people.revoke(id, _at_the_app(request).person)
+        """End a token of whoever asks, and those that were made with it, at once. A session that was opened with a token ends
+        none but itself."""
+        who = _at_the_app(request)
+        if id != who.token:
+            check_makes_tokens(request)
+        note(request, id)
+        people.revoke(id, who.person)
         return JSONResponse({"tokens": []})
-
-
-def who_of(request: Request) -> Identity | None:
-    """The member who asks; None for whoever has the server's own token."""
-    who = request.scope.get(IDENTITY)
-    return who if isinstance(who, Identity) else None
-
-
-def note(request: Request, *about: str) -> None:
-    """Have the audit say what the request is about."""
-    request.scope[ABOUT] = ", ".join(part for part in about if part)
 
 
 def _at_the_app(request: Request) -> Identity:

@@ -14,14 +14,12 @@ from wherein.core.text.readable import quoted
 from wherein.people.access import Right, Role
 from wherein.people.people import BASE, People
 from wherein.server.guards.public_address import origin_in
-from wherein.server.guards.sign_in import SignIn
+from wherein.server.guards.sign_in import SIGN_IN_DAYS, SignIn
+from wherein.server.guards.whose import note, who_of
 from wherein.server.team import team_wire as wire
-from wherein.server.team.own_routes import note, token_json, who_of
+from wherein.server.team.own_routes import token_json
 from wherein.server.wire.json_form import form
 from wherein.server.wire.wire import Name
-
-SIGN_IN_DAYS = 30.0
-"""How long a browser stays signed in with a link that was made for a person."""
 
 
 def people_routes(people: People, sign_in: SignIn, sign_in_path: str, engine: Engine) -> APIRouter:
@@ -146,8 +144,9 @@ def _add_groups(router: APIRouter, people: People) -> None:
         return JSONResponse({"people": [], "tokens": [], "libraries": []})
 
     @router.post("/v1/libraries", response_model=wire.PeopleResponse, operation_id="addLibrary")
-    def add_library(wanted: wire.LibraryRequest) -> Response:
+    def add_library(request: Request, wanted: wire.LibraryRequest) -> Response:
         """Make a library that is nobody's own; share it with those who may read it."""
+        note(request, wanted.name, "added")
         people.add_library(wanted.name)
         return JSONResponse({"people": [], "tokens": [], "libraries": []})
 
@@ -199,11 +198,22 @@ def _add_shares(router: APIRouter, people: People, engine: Engine) -> None:
 
 def _add_audit(router: APIRouter, people: People) -> None:
     @router.get("/v1/audit", response_model=wire.AuditResponse, operation_id="audit")
-    def audit(limit: Annotated[int, Query(ge=1, le=10_000)] = 1_000) -> Response:
-        """Who read, added, changed, removed, shared and signed in, newest first."""
+    def audit(
+        limit: Annotated[int, Query(ge=1, le=10_000)] = 1_000,
+        before: Annotated[int | None, Query(ge=0, le=wire.MOST_NUMBER)] = None,
+    ) -> Response:
+        """Who read, added, changed, removed, shared and signed in, newest first; with `before`, the `number` of an entry, those
+        that are older."""
         rows = [
-            form(wire.WireAudited, at=one.at, person=one.person, what=one.what, about=one.about)
-            for one in people.audit.latest(limit)
+            form(
+                wire.WireAudited,
+                number=one.number,
+                at=one.at,
+                person=one.person,
+                what=one.what,
+                about=one.about,
+            )
+            for one in people.audit.latest(limit, before)
         ]
         return JSONResponse(form(wire.AuditResponse, entries=rows))
 

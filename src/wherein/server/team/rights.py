@@ -12,6 +12,7 @@ from enum import StrEnum
 from starlette.routing import compile_path
 
 from wherein.people.access import Identity, Right
+from wherein.people.audit import READ
 
 
 class Need(StrEnum):
@@ -132,9 +133,19 @@ _EXACT = {key: need for key, need in NEEDS.items() if "{" not in key[1]}
 _PATTERNS = [
     (method, compile_path(path)[0], need) for (method, path), need in NEEDS.items() if "{" in path
 ]
+_NAMED_IN_QUERY = {
+    ("POST", "/v1/uploads"): "name",
+    ("PATCH", "/v1/documents"): "document",
+    ("DELETE", "/v1/documents"): "document",
+    ("DELETE", "/v1/watched"): "folder",
+    ("DELETE", "/v1/bases"): "name",
+}
+"""What the audit calls the things of those requests whose route does not say it: a value of their query."""
 _NOTED = {
-    ("GET", "/v1/documents/text"): "read",
-    ("GET", "/v1/documents/file"): "read",
+    ("GET", "/v1/documents/text"): READ,
+    ("GET", "/v1/documents/file"): READ,
+    ("GET", "/v1/documents/looks"): READ,
+    ("GET", "/v1/documents/picture"): READ,
     ("POST", "/v1/documents"): "added",
     ("POST", "/v1/uploads"): "added",
     ("POST", "/v1/pages"): "added",
@@ -152,6 +163,13 @@ _NOTED = {
     ("DELETE", "/v1/people/tokens"): "managed tokens",
     ("POST", "/v1/me/tokens"): "made a token",
     ("DELETE", "/v1/me/tokens"): "ended a token",
+    ("DELETE", "/v1/session"): "signed out",
+    ("POST", "/v1/libraries"): "managed libraries",
+    ("PATCH", "/v1/settings"): "changed settings",
+    ("POST", "/v1/watched"): "managed folders",
+    ("DELETE", "/v1/watched"): "managed folders",
+    ("POST", "/v1/bases"): "managed knowledge bases",
+    ("DELETE", "/v1/bases"): "managed knowledge bases",
     ("POST", "/v1/groups"): "managed groups",
     ("DELETE", "/v1/groups"): "managed groups",
 }
@@ -169,6 +187,11 @@ def need_of(method: str, path: str) -> Need:
 def noted_as(method: str, path: str) -> str | None:
     """The word under which the audit has a request that was answered; None for one that it has not."""
     return _NOTED.get((method, path))
+
+
+def named_in_query(method: str, path: str) -> str | None:
+    """The name of the query's value that the audit has of a request; None where its route says what it is about, if anything."""
+    return _NAMED_IN_QUERY.get((method, path))
 
 
 def may_use(who: Identity, need: Need) -> bool:

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from wherein.server.wire.wire import Name, Request
+from wherein.server.wire.wire import Name, PlainName, Request
 
 RoleWord = Literal["reader", "editor", "admin"]
 RightWord = Literal["read", "write", "admin"]
-ShortName = Annotated[Name, Field(min_length=1, max_length=100)]
+ShortName = Annotated[PlainName, Field(min_length=1, max_length=100)]
+MOST_NUMBER = 2**63 - 1
+"""The highest number of an entry of the audit that a store can have."""
 
 
 class PersonRequest(Request):
@@ -137,13 +139,14 @@ class WireHeldBase(BaseModel):
 
 class MeResponse(BaseModel):
     """Who asks. `name` is empty for whoever has the server's own token, who may do everything. `team` is whether there are
-    people, `token` the id of the token or session."""
+    people, `token` the id of the token or session, `makes_tokens` whether further ones are made in this session."""
 
     name: str
     admin: bool
     team: bool
     rights: list[RightWord]
     token: str
+    makes_tokens: bool
     groups: list[str]
     libraries: list[WireRole]
     bases: list[WireHeldBase]
@@ -195,6 +198,9 @@ class StateResponse(BaseModel):
 
 
 class WireAudited(BaseModel):
+    """`number` counts the entries of one store, later ones higher."""
+
+    number: int
     at: str
     person: str
     what: str

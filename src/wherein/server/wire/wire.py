@@ -13,7 +13,7 @@ from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
-from wherein.core.text.readable import readable
+from wherein.core.text.readable import is_plain, readable
 from wherein.core.turn import Turn
 
 
@@ -31,6 +31,17 @@ Text = Annotated[str, AfterValidator(_is_text)]
 
 Name = Annotated[Text, Field(max_length=5000)]
 """The text type of what an address names: a document, a page, a folder, a base. No path of a file system is longer."""
+
+
+def _is_plain(value: str) -> str:
+    """Refuse characters by which a name would look like another line, or like other words, of a list."""
+    if not is_plain(value):
+        raise PydanticCustomError("text", "The text holds control characters or more than one line")
+    return value
+
+
+PlainName = Annotated[Name, AfterValidator(_is_plain)]
+"""The text type of what somebody calls something: a person, a program, a file that is sent, a tag."""
 
 
 AnyCaution = Annotated[Caution, Field(strict=False)]

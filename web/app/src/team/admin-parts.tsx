@@ -1,6 +1,6 @@
 // Groups, tokens, shares and what was done, as those who run the server see them. Draws what the server says.
 
-import type { NewToken } from "@wherein/api-client/team-server.ts";
+import type { Audited, NewToken } from "@wherein/api-client/team-server.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useRef, useState } from "react";
@@ -252,9 +252,14 @@ export function SharesPart({ server }: PartProps): ReactElement {
 }
 
 export function ActivityPart({ server }: PartProps): ReactElement {
-  const [most, setMost] = useState(ROWS);
-  const get = useCallback(() => server.audit(most), [server, most]);
-  const { value, trouble, load } = useLoaded(get);
+  const [before, setBefore] = useState<number | null>(null);
+  const [newer, setNewer] = useState<readonly Audited[]>([]);
+  const get = useCallback(() => server.audit(ROWS, before), [server, before]);
+  const { value: page, trouble, load } = useLoaded(get);
+  const last = newer.at(-1)?.number ?? null;
+  // Until the older ones are there, the value is still the page that is among the newer ones.
+  const isOlder = page !== null && (last === null || page.every(({ number }) => number < last));
+  const value = page && [...newer, ...(isOlder ? page : [])];
   return (
     <section aria-label={t.activity}>
       <h2>{t.activity}</h2>
@@ -262,9 +267,8 @@ export function ActivityPart({ server }: PartProps): ReactElement {
       {trouble && <TroubleNote trouble={trouble} retry={() => void load()} />}
       {value?.length === 0 && <p className="note">{t.nothingWasDoneYet}</p>}
       <ul className="documents">
-        {value?.map(({ at, person, what, about }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same thing may be done twice in a second.
-          <li key={i}>
+        {value?.map(({ number, at, person, what, about }) => (
+          <li key={number}>
             <span className="title" dir="auto">
               {person === "" ? t.whoeverHasTheServersToken : person}
             </span>
@@ -276,8 +280,14 @@ export function ActivityPart({ server }: PartProps): ReactElement {
           </li>
         ))}
       </ul>
-      {value && value.length >= most && (
-        <button type="button" onClick={() => setMost(most + ROWS)}>
+      {value && isOlder && page.length >= ROWS && (
+        <button
+          type="button"
+          onClick={() => {
+            setNewer(value);
+            setBefore(value.at(-1)?.number ?? null);
+          }}
+        >
           {t.showOlder}
         </button>
       )}

@@ -243,6 +243,7 @@ function OwnTokens({ me, server }: { readonly me: Me; readonly server: TeamServe
         <TokenList
           tokens={tokens}
           session={me.token}
+          mayEnd={me.makes_tokens}
           end={({ id, program }) =>
             void attempt(async () => {
               await server.endOwnToken(id);
@@ -260,7 +261,10 @@ function OwnTokens({ me, server }: { readonly me: Me; readonly server: TeamServe
           done={() => setMade(null)}
         />
       )}
-      {me.rights.includes("write") && (
+      {!me.makes_tokens && me.rights.includes("write") && (
+        <p className="note">{t.thisSessionMakesNoTokens}</p>
+      )}
+      {me.makes_tokens && (
         <>
           <h3>{t.makeAToken}</h3>
           <TokenForm
@@ -293,7 +297,9 @@ function SignOut({
   return (
     <section>
       <h2>{t.signingOut}</h2>
-      <p>{t.thisBrowserForgetsTheServerA}</p>
+      <p>
+        {t.thisBrowserForgetsTheServerA} {t.tokensMadeHereEndToo}
+      </p>
       <button
         type="button"
         onClick={() =>

@@ -34,6 +34,11 @@ const DONE: Readonly<Record<string, string>> = {
   "made a token": t.didMakeAToken,
   "ended a token": t.didEndAToken,
   "managed groups": t.didManageGroups,
+  "signed out": t.didSignOut,
+  "managed libraries": t.didManageLibraries,
+  "changed settings": t.didChangeSettings,
+  "managed folders": t.didManageFolders,
+  "managed knowledge bases": t.didManageBases,
 };
 
 /** What somebody did, by the audit's own word. */

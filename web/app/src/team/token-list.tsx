@@ -11,12 +11,14 @@ export function TokenList({
   tokens,
   session,
   showsPerson = false,
+  mayEnd = true,
   end,
 }: {
   readonly tokens: readonly Token[];
   /** The id of the token of this browser's session, "" for none. */
   readonly session: string;
   readonly showsPerson?: boolean;
+  readonly mayEnd?: boolean;
   readonly end: (token: Token) => void;
 }): ReactElement {
   const now = Date.now();
@@ -38,7 +40,7 @@ export function TokenList({
             </span>
             <span className="row-actions">
               {/* This browser's own ends by signing out. */}
-              {id !== session && (
+              {mayEnd && id !== session && (
                 <button
                   type="button"
                   aria-label={t.revokeToken(program, person)}

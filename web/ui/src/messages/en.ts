@@ -426,6 +426,8 @@ export const en = {
     "A token lets a program, or the browser extension, use this server as you. Signing in makes one for the browser.",
   itEndsWithThisSession: (day: string) =>
     `One that you make here ends with this browser’s sign-in, on ${day} at the latest; an admin can make one that lasts longer.`,
+  thisSessionMakesNoTokens:
+    "This browser was signed in with a token, which makes no others. Ask an admin for a link to sign in with.",
   ofThisBrowser: "this browser",
   rightRead: "ask and read",
   rightWrite: "change and add",
@@ -522,6 +524,11 @@ export const en = {
   didMakeAToken: "made a token",
   didEndAToken: "revoked a token",
   didManageGroups: "changed groups",
+  didSignOut: "signed out",
+  didManageLibraries: "made a library",
+  didChangeSettings: "changed settings",
+  didManageFolders: "changed watched folders",
+  didManageBases: "changed knowledge bases",
   whoeverHasTheServersToken: "the server’s own token",
   nothingWasDoneYet: "Nothing was done yet.",
   nothingNeedsYou: "All is well.",
@@ -572,6 +579,8 @@ export const en = {
   showTheCode: "Show the code",
   signingOut: "Signing out",
   thisBrowserForgetsTheServerA: "This browser forgets the server. A new link signs it in again.",
+  tokensMadeHereEndToo:
+    "The tokens that were made in it end too, and so does an extension that was paired from it.",
   signOut: "Sign out",
   countedQuestions: (number: number) => count(number, "question"),
   forgottenForGood: (number: string | number) => `${number} forgotten for good.`,
