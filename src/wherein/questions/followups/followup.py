@@ -27,12 +27,14 @@ from wherein.questions.followups.followup_titles import (
     names_its_place,
     of_named_title,
     speaks_of_it,
+    stands_for_no_person,
     with_rest,
 )
 from wherein.questions.phrases.followup_bare import ASKED_THING
 from wherein.questions.phrases.followup_forms import (
     PREPOSITIONS,
 )
+from wherein.questions.phrases.followup_leaning import with_last_question
 from wherein.questions.phrases.followup_open import open_pronouns
 from wherein.questions.phrases.followup_phrases import END, phrases_of, written
 from wherein.questions.phrases.followup_pronouns import (
@@ -104,9 +106,20 @@ class FollowUp:
 def complete(question: str, history: History, weights: Weights | None = None) -> FollowUp:
     """The question completed from its history; unchanged where nothing has to be added.
 
-    The questions of the `history` should be those as understood, so that words added once are known to the next
+    Where a pronoun or "the one" is left that no rule explains, the last question stands behind it. The questions of the `history` should be those as understood, so that words added once are known to the next
     question. `weights` are for fitting; None takes those of the package.
     """
+    follow_up = _completed(question, history, weights)
+    if follow_up.changed or follow_up.unclear or not follow_up.is_question or not history.turns:
+        return follow_up
+    said = without_opening(follow_up.typed)
+    if foreign_language(said) is not None or len(said) > LONGEST_QUESTION or is_name(history.title):
+        return follow_up
+    last = _without_foreign(history.recent()).turns[-1]
+    return _result(follow_up.typed, with_last_question(said, last), said)
+
+
+def _completed(question: str, history: History, weights: Weights | None) -> FollowUp:
     typed = " ".join(question.split())
     if is_small_talk(typed):
         return FollowUp(typed, typed, is_question=False)
@@ -178,6 +191,8 @@ def _of_pronouns(typed: str, text: str, history: History, weights: Weights) -> F
     by_rules = go_by_rules(open_ones, history, talked_of)
     if by_rules and (completed := with_antecedents(text, history.turns, open_ones)) != text:
         return _result(typed, completed, text)
+    if by_rules and talked_of and stands_for_no_person(open_ones, history):
+        return as_typed
     return _of_title(typed, text, history, weights, talked_of)
 
 

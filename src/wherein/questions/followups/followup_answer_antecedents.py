@@ -8,6 +8,7 @@ from wherein.questions.phrases.followup_forms import (
     ADVERBIAL,
     AMOUNT,
     AUXILIARY,
+    COUNTED,
     OF_PLURAL,
     PREPOSITIONS,
     WHO,
@@ -41,13 +42,14 @@ _COUNT = re.compile(
 )
 OBJECTS = frozenset("it him her".split())
 _UNITS = frozenset(
-    "days weeks months years hours minutes euros pounds dollars times metres meters miles".split()
+    """days weeks months years hours minutes euros pounds dollars times metres meters miles inches litres liters kilometres
+    kilometers francs degrees seconds watts volts grams grammes points""".split()
 )
 
 
 def strong_person(asked: str, answer: str, word: str) -> str | None:
     """The person whom a short answer to "who …?" names."""
-    short = short_answer(answer)
+    short = re.sub(r",? (?:in|on|since|from|until|around) \d.*$", "", short_answer(answer))
     if not short or not WHO.match(asked) or is_group(short) or OF_PLURAL.search(short):
         return None
     if re.match(
@@ -131,6 +133,8 @@ def strong_people(asked: str, answer: str) -> str | None:
         and words_of(short)[-1] not in _UNITS
     ):
         return f"the {short}"
+    if COUNTED.match(short) and re.match(r"(?:do|does|did|has|have|had|are|were) ", asked, re.I):
+        return f"the {short}"
     if AMOUNT.match(short):
         return None
     if WHO.match(asked):
@@ -157,7 +161,10 @@ def answered_thing(asked: str, answer: str) -> str | None:
         return None
     if _noun(found).lower() in _NO_THINGS | ROLES or is_plural_phrase(short):
         return None
-    return short if len(short.split()) <= 4 else None
+    if len(short.split()) > 4:
+        return None
+    labelled = re.search(r"\d", short) and short.islower()  # "type 4" is no word for a filter
+    return f"the {_noun(found)} ({short})" if labelled else short
 
 
 _DEFINED = re.compile(

@@ -62,8 +62,8 @@ def with_antecedents(
         named = _antecedent(one, turns, completed, from_question=other)
         if named is not None:
             replaced.append((one, named))
-        elif one.kind not in ("there", "then"):
-            return completed
+        elif one.kind not in ("there", "then") and not (one.word == "they" and len(open_ones) > 1):
+            return completed  # "didn't they move it" may be anybody
     for one, named in reversed(replaced):
         completed = (
             f"{completed[: one.start]}{_formed(one, named, completed)}{completed[one.end :]}"

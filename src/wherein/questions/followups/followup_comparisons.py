@@ -33,7 +33,7 @@ _THAT = re.compile(
     re.I,
 )
 _BARE = re.compile(
-    rf"^(?:and |but |so |or )?(?P<phrase>(?:(?:any|much|even|not|still|no|a lot|a bit|far) )*(?:{COMPARATIVE}|the same|as \w+ as|twice as \w+|half as \w+)(?: \w+)?(?: (?:than|as) .+)?)$",
+    rf"^(?:and |but |so |or )?(?P<phrase>(?:(?:any|much|even|not|still|no|a lot|a bit|far) )*(?:{COMPARATIVE}|the same|as \w+ as|twice as \w+|half as \w+)(?: \w+)?(?: (?:than|as) .+)?|{COMPARATIVE} (?:after|before|for|in|on|at|with|during|if|when) .+)$",
     re.I,
 )
 _OTHER_THING = re.compile(
@@ -42,7 +42,7 @@ _OTHER_THING = re.compile(
 )
 """ "Is dinner cheaper": cheaper than what was asked about before."""
 _DIFFERENCE = re.compile(
-    r"^(?:and |so |but |ok )?(?:what(?:'?s| is| are| was)|is there|where(?:'?s| is)|how big is|how (?:do|did) (?:they|these|those|the two)) (?:(?:the|any|a|main|big|biggest) )*(?:difference|differences|differ|compare)(?: (?:then|there))?$",
+    r"^(?:and |so |but |ok )?(?:what(?:'?s| is| are| was)|is there|where(?:'?s| is)|how big is|how (?:do|did) (?:they|these|those|the two)) (?:(?:the|any|a|main|big|biggest) )*(?:difference|differences|differ|compare)(?: between (?:them|these|those|the two|both))?(?: (?:then|there))?$",
     re.I,
 )
 _HOW_MUCH = re.compile(
@@ -64,6 +64,7 @@ def compared(text: str, turns: Sequence[tuple[str, str]]) -> str | None:
     plain = END.sub("", text)
     asked, answer = END.sub("", turns[-1][0]), turns[-1][1]
     if _DIFFERENCE.match(plain) and (items := alternatives(turns)):
+        plain = re.sub(r" between .+", "", plain, flags=re.I)
         return f"{plain} (between {', '.join(items[:-1])} and {items[-1]})?"
     if found := _HOW_MUCH.match(plain):
         return f"{found['phrase'].capitalize()}: {_lowered(asked)}?"

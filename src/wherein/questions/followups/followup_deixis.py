@@ -100,6 +100,10 @@ def that_meant(asked: str, answer: str) -> str | None:
     thing = strong_thing(asked, answer)
     if thing is not None:
         return thing
+    if (action := action_of(asked)) is not None:
+        return f"that ({action})"
+    if _WHETHER_DONE.match(asked):
+        return f"that ({asked[0].lower()}{asked[1:]})"
     found = ASKS_FOR_ONE.match(asked)
     if found and found["noun"] and short and found["noun"].endswith("s") and AMOUNT.match(short):
         return f"the {found['noun']} ({short})"
@@ -109,6 +113,12 @@ def that_meant(asked: str, answer: str) -> str | None:
     if thing is None:
         return short or None
     return f"{thing} ({short})" if short else thing
+
+
+_WHETHER_DONE = re.compile(
+    r"(?:do|does|did|can|could|may|will|would|should|must|has|have) ", re.IGNORECASE
+)
+""" "Did the light improve sleep": "that" is what is asked about as a whole."""
 
 
 def place_meant(asked: str, answer: str) -> str | None:

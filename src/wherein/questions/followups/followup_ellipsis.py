@@ -12,6 +12,7 @@ from wherein.questions.followups.followup_like_phrases import kind_of, phrase_li
 from wherein.questions.followups.followup_parallel import with_like_part, with_part
 from wherein.questions.phrases.followup_bare import bare_question
 from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS
+from wherein.questions.phrases.followup_leaning import leaning
 from wherein.questions.phrases.followup_phrases import END
 from wherein.questions.phrases.followup_terms import PRONOUNS, History, words_of
 from wherein.questions.small_talk import without_small_talk
@@ -44,13 +45,15 @@ _ELLIPSIS = re.compile(
     re.I,
 )
 _FRAGMENT = re.compile(
-    r"^(?!(?:.* )?(?:what|who|when|where|why|how|which|anything|something|else|then|happened|more)\b)(?P<alone>(?:(?:the|an?|my|our|your|for|in|on) )?[\w'’-]+(?: [\w'’-]+){0,2} ?)$",
+    r"^(?!(?:that|this) )(?!(?:.* )?(?:what|who|when|where|why|how|which|anything|something|else|then|happened|more)\b)(?P<alone>(?:(?:the|an?|my|our|your|for|in|on) )?[\w'’-]+(?: [\w'’-]+){0,2} ?)$",
     re.I,
 )
 """A few words that are asked by themselves: "the second floor?"."""
 _TOO = re.compile(r"(?:,? (?:too|as well|also|then|instead))+$", re.I)
-_PREPOSITION_ALONE = re.compile(rf"^(?:{PREPOSITIONS}|per)(?: \S+){{1,4}}\?$", re.I)
-"""A phrase that is asked by itself: "on Tuesday?". Without the question mark it may be words to search for."""
+_PREPOSITION_ALONE = re.compile(
+    rf"^(?:(?:{PREPOSITIONS}|per)(?: \S+){{1,4}}\?|(?:for|with|without|per)(?: \S+){{1,3}})$", re.I
+)
+"""A phrase that is asked by itself: "on Tuesday?", "for a bike"."""
 _OWN = re.compile(r"^(?:his|her|its|their) (?P<noun>[\w-]+(?: [\w-]+)?)$", re.I)
 _NAMES = re.compile(r"(?<=\s)[A-Z][\w’-]*(?: (?:(?:of|van|von|de) )?[A-Z][\w’-]*)*(?:'s)?(?=\s|$)")
 _TAKES = re.compile(
@@ -88,6 +91,8 @@ def from_last_question(typed: str, history: History) -> str | None:
     if (earlier := _of_earlier(text, history)) is not None:
         return earlier
     found = _ELLIPSIS.match(text) or (_FRAGMENT.match(text) if asks else None)
+    if whole := leaning(text, asked, answer):
+        return whole
     if found is None:
         return None
     part = next(one for one in found.groups() if one)
@@ -114,7 +119,10 @@ def _with_new_part(part: str, asked: str, history: History, *, alone: bool) -> s
     if (own := _OWN.match(part)) and (names := _NAMES.findall(asked)) and len(names) == 1:
         owned = names[0].removesuffix("'s") + f"'s {own['noun']}"
         return f"{asked.replace(names[0], owned, 1)}?"
-    if _VERB.search(part) or _QUESTION_WORD.match(part) or PRONOUNS.intersection(words):
+    pronoun = not part.isupper() and PRONOUNS.intersection(words)  # "IT" is none
+    if pronoun and _OWN_PHRASE.fullmatch(part):
+        return f"{asked} {part}?"
+    if _VERB.search(part) or _QUESTION_WORD.match(part) or pronoun:
         return None
     if len(words) > _LONGEST_PART:
         return None
@@ -128,6 +136,8 @@ def _with_new_part(part: str, asked: str, history: History, *, alone: bool) -> s
 
 
 _LONGEST_PART = 6
+_OWN_PHRASE = re.compile(rf"(?:{PREPOSITIONS}) (?:his|her|its|their) [a-z]+", re.I)
+""" "Until his death", which stands behind the last question as it is."""
 _PHRASE_ALONE = re.compile(
     rf"^(?:and |but |or )?(?:what about |how about )?(?P<part>(?P<lead>{PREPOSITIONS}) (?!(?:what|which|whom?|how|when|where)\b)\S+(?: \S+){{0,3}})$",
     re.I,

@@ -10,7 +10,7 @@ import re
 
 from wherein.questions.followups.followup_parallel import with_part
 from wherein.questions.phrases.followup_bare import bare_question
-from wherein.questions.phrases.followup_forms import AUXILIARY, PREPOSITIONS, short_answer
+from wherein.questions.phrases.followup_forms import AUXILIARY, COUNTED, PREPOSITIONS, short_answer
 from wherein.questions.phrases.followup_subjects import is_participle, thing_of
 from wherein.questions.phrases.followup_terms import PRONOUNS, words_of
 
@@ -23,7 +23,7 @@ _EXACTLY = re.compile(
     rf"^(?:and |but |so )?(?P<wh>{_WH}) (?P<adverb>exactly|precisely|else|roughly)$", re.I
 )
 _OF_AMOUNT = re.compile(
-    rf"^(?:and |but |so )?(?P<wh>(?:up to |as of |as from |within |per |(?:{PREPOSITIONS}) )(?:what|which|how|whose)\b.*|whose \w+|which \w+|what (?:kind|sort|type|colou?r|size|else)(?: of \w+)?"
+    rf"^(?:and |but |so )?(?P<wh>(?:up to |as of |as from |within |per |(?:{PREPOSITIONS}) )(?:what|which|how|whose)\b.*|whose \w+|which \w+|what (?:kind|sort|type|colou?r|size|else)(?: of \w+)?|what (?!about\b|if\b|happen\w*\b|next\b|now\b|then\b|for\b|with\b|of\b|a\b|an\b|the\b|more\b)\w+"
     rf"|how many \w+|(?:until|till|since|from|by) (?:when|then|where))$",
     re.I,
 )  # fmt: skip
@@ -32,7 +32,8 @@ _ADVERB = re.compile(
     re.I,
 )
 _DIRECTION = re.compile(
-    r"^(?:and )?(?P<wh>where (?:to|from)|who (?:with|for|by|from)|what (?:for|with|about))$", re.I
+    r"^(?:and )?(?P<wh>where (?:to|from)|who (?:with|for|by|from)|what (?:for|with|about|of|from|like))$",
+    re.I,
 )
 _ANYTHING_ELSE = re.compile(
     r"^(?:and |or )?(?:anything|something|what|who|anyone|anybody|where|nothing|any)\s?(?:others?|else|more)$",
@@ -45,7 +46,8 @@ _EXTREME = re.compile(
 _STATES = frozenset(
     """free open closed mandatory compulsory optional safe legal available included inclusive refundable waterproof toxic
     heated vegetarian vegan public private indoors outdoors wheelchair-accessible accessible negotiable renewable taxable
-    reversible necessary required allowed permitted possible original still new old""".split()
+    reversible necessary required allowed permitted possible original still new old warm hot cold cheap expensive dangerous
+    heavy loud quiet clean dirty comfortable crowded busy deep wide steep flat sunny dry wet""".split()
 )
 _EXISTING = re.compile(
     rf"^(?:is|are|was|were) there (?:an? |any |some |the )?(?P<thing>.+?)(?: (?:{PREPOSITIONS}|here|that|which)\b.*)?$",
@@ -142,11 +144,11 @@ _EVEN_IF = re.compile(
     re.I,
 )
 _EITHER = re.compile(
-    r"^(?:and |so )?(?P<phrase>[\w-]+(?: [\w-]+)? or (?:only |not |the )?[\w-]+(?: [\w-]+){0,2})$",
+    rf"^(?:and |so )?(?P<phrase>[\w-]+(?: [\w-]+)? or (?:only |not |the )?[\w-]+(?: [\w-]+){{0,2}}|(?:{PREPOSITIONS}) [^,]+ or (?:{PREPOSITIONS}) [^,]+)$",
     re.I,
 )
 _FURTHER = re.compile(
-    r"^(?:and |but |so |or )?(?P<phrase>(?:within|including|excluding|without|with or without|despite|except(?: for)?|plus|besides|regardless of|instead of|because of|inside|outside|behind|along|across|around|up to|at least|at most|more than|less than|as of|from now|starting|beginning|ending|counting|not counting) (?!(?:what|which|whom?|how|when|where)\b).+"
+    r"^(?:and |but |so |or )?(?P<phrase>(?:within|including|excluding|without|with or without|despite|except(?: for)?|plus|besides|regardless of|instead of|because of|compared (?:to|with)|enough (?:for|to)|in contrast to|as opposed to|inside|outside|behind|along|across|around|up to|at least|at most|more than|less than|as of|from now|starting|beginning|ending|counting|not counting) (?!(?:what|which|whom?|how|when|where)\b).+"
     r"|overall|altogether|always|everywhere|anywhere|anytime|any time|today|tomorrow|now|right now|outdoors|indoors|outside|inside|alone|online|upfront|together|nationwide|worldwide|all year(?: round)?|all day(?: long)?|every day|in total|on average|in general|in advance|in person|in writing|by post|by email|by phone|on the spot|(?!exactly\b|precisely\b|roughly\b|really\b|only\b|reply\b|family\b|fly\b|lily\b|apply\b|supply\b|rally\b|jelly\b|italy\b|july\b|assembly\b|belly\b|bully\b|holly\b|jolly\b|butterfly\b|anomaly\b|monopoly\b)[a-z]{3,}ly|for good|for ever|forever|from home|on foot)$",
     re.I,
 )
@@ -182,7 +184,8 @@ def _beside(text: str, asked: str, answer: str) -> str | None:
         return None
     if found := _EITHER.match(text):
         short = short_answer(answer)
-        said = f" ({short})" if short and re.match(r"who\b", asked, re.I) else ""
+        of_several = COUNTED.match(short) or re.match(r"who\b", asked, re.I)
+        said = f" ({short})" if short and of_several else ""
         return f"{asked}{said}, {found['phrase']}?"
     found = _FURTHER.match(text)
     return f"{asked} {found['phrase']}?" if found else None

@@ -19,7 +19,7 @@ from wherein.questions.phrases.followup_pronouns import thing_in
 from wherein.questions.phrases.followup_referents import people_meant
 from wherein.questions.phrases.followup_terms import words_of
 
-_NO_NOUN_BEHIND = rf"(?=\s*(?:[?.!,;]|$)|\s+(?:{AUXILIARY}|{PREPOSITIONS}|also|and|or|but|still|if|when|while|than|as|too|either|again|costs?|comes?|came|opens?|closes?|lasts?|takes?|ends?|begins?|starts?|won|got)\b)"
+_NO_NOUN_BEHIND = rf"(?=\s*(?:[?.!,;]|$)|['’]s\b|\s+(?:{AUXILIARY}|{PREPOSITIONS}|also|and|or|but|still|if|when|while|than|as|too|either|again|costs?|comes?|came|opens?|closes?|lasts?|takes?|ends?|begins?|starts?|won|got)\b)"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _OF_THESE = (
     r"(?P<of> of (?:them|these|those|all(?: of (?:them|these))?|the (?:two|three|four|five)))"
@@ -56,6 +56,10 @@ _ALL = re.compile(
     r"\b(?P<which>both|all|each|either|neither|none|any|some|most|which|one|two|how many)(?: (?P<of>(?:two |three |four |five )?of (?:them|these|those|the (?:two|three)))|(?<=all)(?= (?:two|three|four|five)(?! \w+s\b))|(?<=both)(?=\s+[a-z]+(?<!s)\b)|(?:(?<=both)|(?<=either)|(?<=neither))(?=\s*[?.!]*$))",
     re.IGNORECASE,
 )
+_KIND = re.compile(
+    rf"(?:which|what) (?P<noun>(?:[\w-]+ )??[\w-]+s)(?= (?:{AUXILIARY}|[a-z]+)\b)", re.IGNORECASE
+)
+""" "Soups", of "Which soups are there"."""
 _THAT_ONE = re.compile(r"\b(?:that|this) one\b", re.IGNORECASE)
 _INDEFINITE = re.compile(
     rf"\ban? [\w'’-]+(?: (?!(?:{PREPOSITIONS}|{AUXILIARY}|if|when|that|per)\b)[\w'’-]+)?",
@@ -63,10 +67,60 @@ _INDEFINITE = re.compile(
 )
 _ONE = re.compile(r"\b(?:I|you|we|to|they) \w+(?: for)? (?P<one>one)(?=\s*[?.!]*$)", re.IGNORECASE)
 _THAT_NOUN = re.compile(
-    r"\b(?:this|that|these|those) (?P<noun>post|position|role|job|office|date|day|amount|deadline|limit|period|rule|case|fee|price"
+    r"(?<!\bdoes )(?<!\bdid )(?<!\bwill )\b(?:this|that|these|those) (?P<noun>post|position|role|job|office|date|day|amount|deadline|limit|period|rule|case|fee|price"
     r"|cost|year|place|requirement|restriction|condition|exception|service|option|event|change|decision)s?\b",
     re.IGNORECASE,
 )
+
+
+_ONES = re.compile(
+    r"\b(?!(?:which|the|other|these|those|what|new|only|loved|little)\b)[\w-]{3,} ones\b(?! that\b| which\b)",
+    re.IGNORECASE,
+)
+_TAKEN = re.compile(
+    r"\b(?:buy|get|find|order|book|have|use|need|see|rent|hire|buying|getting) one\b|\b(?:does|would|will) one (?:take|cost|last|weigh|hold|look|come|contain)\b",
+    re.IGNORECASE,
+)
+_SOME = re.compile(
+    rf"\b(?:one|a single|each|every) (?P<noun>[\w-]+)(?=$| (?:{PREPOSITIONS}|{AUXILIARY})\b)",
+    re.IGNORECASE,
+)
+_AND_ONES = re.compile(r"^(?:and|what about|how about|or|but)\b", re.IGNORECASE)
+
+
+def _of_this_kind(question: str, turn: tuple[str, str]) -> str | None:
+    """ "Frozen ones" and "buy one" with the things of the last turn behind the question: "can I use frozen ones (plums)?"."""
+    asked, short = END.sub("", turn[0]), short_answer(turn[1])
+    if _ONES.search(question) and not _AND_ONES.match(question):
+        things = people_meant(asked, "")
+        one_kind = re.match(
+            r"(?:which|what) (?P<noun>[a-z-]+) (?:[a-z]+ )?(?:I|we|you|is|does|do)\b", asked
+        )
+        named = (
+            one_kind["noun"]
+            if one_kind and not things
+            else (
+                things.removeprefix("the ")
+                if things and things[-1] == "s" and things.islower()
+                else None
+            )
+        )
+    elif _TAKEN.search(question):
+        one = _SOME.search(asked)
+        named = (
+            f"one {one['noun']}"
+            if one
+            else short
+            if short.startswith(("the ", "a ", "an "))
+            else thing_in(asked, "")
+        )
+    else:
+        return None
+    if not named or set(words_of(named)) <= set(words_of(question)):
+        return None
+    end = END.search(question)
+    assert end is not None
+    return f"{question[: end.start()]} ({named}){question[end.start() :].lstrip()}"
 
 
 def with_ordinal(question: str, turns: Sequence[tuple[str, str]]) -> str:
@@ -81,6 +135,8 @@ def with_ordinal(question: str, turns: Sequence[tuple[str, str]]) -> str:
         return (
             f"{question[: found.start('one')]}{another[-1].group()}{question[found.end('one') :]}"
         )
+    if (kind := _of_this_kind(question, turns[-1])) is not None:
+        return kind
     several = people_meant(END.sub("", turns[-1][0]), "") if _ONE.search(question) else None
     if several and several.islower():
         end = END.search(question)
@@ -132,9 +188,22 @@ def _with_chosen(question: str, turns: Sequence[tuple[str, str]]) -> str:
         return f"{question[: found.end()]} ({items[0]} or {items[1]}){question[found.end() :]}"
     if (found := _ALL.search(question)) is not None:
         if found["of"]:
-            return f"{question[: found.start('of')]}of {joined(items)}{question[found.end() :]}"
+            named = _all_of(found["of"], items, turns[-1])
+            return f"{question[: found.start('of')]}{named}{question[found.end() :]}"
         return f"{question[: found.end()]} ({joined(items)}){question[found.end() :]}"
     return question
+
+
+def _all_of(of: str, items: Sequence[str], turn: tuple[str, str]) -> str:
+    """ "Of the soups (tomato, pumpkin and lentil)", for "of them" after "Which soups are there?"."""
+    if of.lower().endswith(("two", "three")):
+        return f"{of} ({joined(items)})"
+    kind = _KIND.match(turn[0])
+    return (
+        f"of the {kind['noun']} ({joined(items)})"
+        if kind and listed(turn[1])
+        else f"of {joined(items)}"
+    )
 
 
 _FRAGMENT = re.compile(

@@ -45,6 +45,10 @@ def with_part(asked: str, part: str) -> str | None:
         return None  # what is done to the one need not be done to the other
     if beside := _beside_year(asked, part):
         return beside
+    if part.lower().replace(" ", "+") in _OTHER_VERBS:
+        return _in_place_of_verb(asked, part)
+    if replaced := _in_place_of_label(asked, part):
+        return f"{replaced}?"
     year = _YEAR.search(part)
     before = list(_YEAR.finditer(asked))
     if year and before and len(set(words_of(part)) - FUNCTION_WORDS) == 1:
@@ -66,20 +70,89 @@ def with_part(asked: str, part: str) -> str | None:
     if lead is not None and (left := _LEAVES.match(asked)) and lead.group().lower() == "from":
         return f"{left['before']} {part}?"
     if lead is None:
-        whole = (
-            in_place_of_name(asked, part)
-            or with_same_noun(asked, part)
-            or _in_place_of_time(asked, part)
-            or as_object(asked, part)
-        )
-        if whole is None and _PEOPLE.fullmatch(part) and not re.search(r"\bfor\b", asked):
-            whole = f"{asked} for {part}"
-        return None if whole is None else f"{whole}?"
+        return _with_bare_part(asked, part)
     found = phrase_like(asked, lead.group(), kind_of(part[lead.end() :]))
     if found is None:
         return f"{asked} {part}?"
     start, end = found
     return f"{asked[:start]}{part}{asked[end:]}?"
+
+
+def _with_bare_part(asked: str, part: str) -> str | None:
+    """`with_part` for a part without a preposition."""
+    people = _PEOPLE.fullmatch(part) is not None
+    if people and _PRICED.match(asked) and not _PEOPLE.search(asked):
+        return f"{asked} for {part}?"
+    whole = (
+        in_place_of_name(asked, part)
+        or with_same_noun(asked, part)
+        or _in_place_of_time(asked, part)
+        or as_object(asked, part)
+    )
+    if whole is None and people and not re.search(r"\bfor\b", asked):
+        whole = f"{asked} for {part}"
+    return None if whole is None else f"{whole}?"
+
+
+_OTHER_VERBS = frozenset(
+    """open reopen close start begin end finish stop arrive leave depart return die died marry married retire retired sell
+    sold buy bought lose lost win won sleep eat drink live work study pay cancel register change renew apply deliver collect
+    repair replace remove install clean store come+back go+back get+back pick+up drop+off switch+on switch+off turn+on
+    turn+off""".split()
+)
+""" "End" and "come back", asked of what the last question says that it starts or leaves."""
+_BASES = {
+    "died": "die",
+    "married": "marry",
+    "retired": "retire",
+    "sold": "sell",
+    "bought": "buy",
+    "lost": "lose",
+    "won": "win",
+}
+_WITH_VERB = re.compile(
+    r"^(?P<before>.*?\b(?:do|does|did|can|could|will|may|must|should|to)(?: (?:the|an?|my|your|our))? (?:[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*)*|[\w-]+(?: [\w-]+)??)(?: (?:have|need) to)?) (?P<verb>[a-z]+)(?: (?:back|off|on|up|out))?(?P<rest>(?: (?:in|on|at|for|from|to|with|by|of|if|when) .+)?)$"
+)
+_BORN = re.compile(r"^(?P<wh>when|where|in which year|in what year) was (?P<who>.+) born$", re.I)
+
+
+def _in_place_of_verb(asked: str, part: str) -> str | None:
+    """ "When does the bus come back?", of "and come back?" after "When does the bus leave"."""
+    base = _BASES.get(part.lower(), part)
+    if born := _BORN.match(asked):
+        return f"{born['wh']} has {born['who']} {part}?" if base != part else None
+    if (found := _WITH_VERB.match(asked)) is None:
+        return None
+    return f"{found['before']} {base}{found['rest']}?"
+
+
+_POSSESSIVE = re.compile(r"[A-Z][\w-]*['’]s(?= \w)")
+_PER = re.compile(
+    r"\b(?:per|an?|each|every) (?:hour|day|night|week|month|quarter|year|person|head|kilometre|km|mile|kilo|kg|litre)\b",
+    re.I,
+)
+_LABEL = re.compile(
+    r"\b[A-Za-z]{3,} (?P<label>\d{1,3}[a-z]?|[A-Z])\b(?! (?:euros?|days?|weeks?|months?|years?|people))"
+)
+
+
+def _in_place_of_label(asked: str, part: str) -> str | None:
+    """The question with "Alma's" for "Tom's", "per week" for "per day", or "3" for the number of "Table 2"."""
+    if re.fullmatch(r"[A-Z][\w-]*['’]s", part):
+        pattern = _POSSESSIVE
+    elif _PER.fullmatch(part):
+        if not (found := list(_PER.finditer(asked))):
+            return f"{asked} {part}"
+        pattern = _PER
+    elif re.fullmatch(r"\d{1,3}[a-z]?", part):
+        pattern = _LABEL
+    else:
+        return None
+    found = list(pattern.finditer(asked))
+    if len(found) != 1:
+        return None
+    start, end = found[0].span("label") if pattern is _LABEL else found[0].span()
+    return f"{asked[:start]}{part}{asked[end:]}"
 
 
 _WHAT_IS = re.compile(
@@ -117,7 +190,11 @@ def with_like_part(asked: str, part: str) -> str | None:
 
 
 _PEOPLE = re.compile(
-    r"(?:the |all )?(?:[\w-]+ )?(?:men|women|children|kids|adults|students|seniors|pensioners|members|non-members|residents|employees|visitors|beginners|families|groups|foreigners|tourists|teachers|apprentices|freelancers|locals|teenagers)",
+    r"(?:the |all )?(?:[\w-]+ )?(?:men|women|children|kids|adults|students|seniors|pensioners|members|non-members|residents|employees|visitors|beginners|families|groups|foreigners|tourists|teachers|apprentices|freelancers|locals|teenagers)(?: (?:under|over|below|above|aged|from|up to) .+)?",
+    re.I,
+)
+_PRICED = re.compile(
+    r"how (?:much|high) |what (?:is|are) the (?:price|fee|cost|rate|charge|fare)s? |what (?:do|does) .+ cost",
     re.I,
 )
 _LEAVES = re.compile(
@@ -142,7 +219,8 @@ _OPPOSITES = tuple(
         "summer winter spring autumn", "inside outside indoors outdoors", "small medium large big", "morning afternoon evening night",
         "weekdays weekends", "single double", "minimum maximum", "men women", "boys girls", "full-time part-time", "new old used",
         "hot cold", "males females", "open close", "opens closes", "opened closed", "arrive leave depart", "buy sell rent", "borrow lend return", "last next", "first final", "upper lower middle", "inner outer", "top bottom", "online offline", "north south east west", "northern southern eastern western", "male female", "senior junior", "short long",
-        "breakfast lunch dinner", "heating cooling", "arrival departure", "monthly yearly annual weekly daily", "public private", "paper digital",
+        "breakfast lunch dinner", "heating cooling", "most fewest least", "highest lowest", "largest smallest", "biggest littlest", "oldest youngest newest", "longest shortest", "cheapest dearest", "best worst", "earliest latest",
+        "primary secondary", "start end", "entrance exit", "import export", "before after", "arrival departure", "monthly yearly annual weekly daily", "public private", "paper digital",
     )
 )  # fmt: skip
 
@@ -154,6 +232,12 @@ def _in_place_of_opposite(asked: str, part: str) -> str | None:
         words = words[1:]
     if len(words) == 2 and words[1] in ("one", "ones", "time"):
         del words[1]
+    if (
+        len(words) == 2
+        and re.fullmatch(r"(?:second|third|fourth|next) (?:most|least|\w+est)", " ".join(words))
+        and asked.lower().split().count(words[1]) == 1
+    ):
+        return re.sub(rf"\b{re.escape(words[1])}\b", " ".join(words), asked, count=1, flags=re.I)
     if len(words) != 1:
         return None
     for family in _OPPOSITES:

@@ -48,6 +48,7 @@ _EXISTS_AT = re.compile(
     r"^(?!.*\b(?:else|others?|more|another|anything|something|this)\b)(?:is|are|was|were) there (?:an? |any |some )?[\w'’-]+(?: [\w'’-]+)*? (?:in|on|at|along|near|about|for|with|inside|outside|behind|beside) (?:the|my|your|our) .+$",
     re.I,
 )
+_ELSE_OF_NAME = re.compile(r"\belse\b.* (?:the )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*$")
 _KIND_OF_TITLE = re.compile(
     r"\b(?:the|this) (?:species|animal|plant|bird|fish|town|city|village|country|company|club|band|ship|building|place|island|machine|device|product|model|author|group|team|film|book|song|album)\b",
     re.I,
@@ -62,6 +63,8 @@ def go_by_rules(pronouns: Sequence[OpenPronoun], history: History, talked_of: bo
     return (
         not talked_of
         or _is_of_another(pronouns, history)
+        or stands_for_no_person(pronouns, history)
+        or _counts_others(pronouns, history)
         or all(one.kind in ("there", "then") for one in pronouns)
         or _speaks_of_several(pronouns, history)
         or _has_moved_on(pronouns, history)
@@ -109,9 +112,56 @@ def _is_of_another(pronouns: Sequence[OpenPronoun], history: History) -> bool:
     return found is not None and not (_title_words(history) & set(words_of(found["name"])))
 
 
+def stands_for_no_person(pronouns: Sequence[OpenPronoun], history: History) -> bool:
+    """Whether an "it" follows a short answer where the title names a person."""
+    kinds = {one.kind for one in pronouns}
+    is_short = bool(history.turns) and len(history.turns[-1][1].split()) <= LONGEST_SHORT_ANSWER
+    return is_short and kinds == {"thing"} and names_person(history)
+
+
+_COUNTS = re.compile(
+    r"(?:how many|which|what) (?P<things>(?:[\w-]+ )??(?:[\w-]+s|children|people|men|women)) (?:do|does|did|has|have|had) |(?:do|does|did) .+ have (?:any )?(?P<others>[a-z-]+s|children)$",
+    re.I,
+)
+
+
+def _counts_others(pronouns: Sequence[OpenPronoun], history: History) -> bool:
+    """Whether a "they" follows a question of what the title has several of: "how many records did Ilse Brandauer make"."""
+    if not history.turns or {one.kind for one in pronouns} != {"people"}:
+        return False
+    found = _COUNTS.match(END.sub("", history.turns[-1][0]))
+    return found is not None and not _title_words(history) & set(
+        words_of(found["things"] or found["others"])
+    )
+
+
+_OF_A_LIFE = re.compile(
+    r"\b(?:born|die|died|death|marry|married|wife|husband|spouse|parents|siblings?|brothers?|sisters?|sons?|daughters?|childhood"
+    r"|biography|buried|religious|he|she|his|her|him)\b",
+    re.I,
+)
+
+
+def names_person(history: History) -> bool:
+    """Whether the title is a person's name: by its first name, or by what was asked about it."""
+    title = without_brackets(history.title)
+    if is_person(title):
+        return True
+    named = re.compile(
+        rf"\b(?:{'|'.join(map(re.escape, _title_words(history)))})\b|\b(?:he|she)\b", re.I
+    )
+    return (
+        len(title.split()) > 1
+        and may_be(title)
+        and any(named.search(asked) and _OF_A_LIFE.search(asked) for asked, _ in history.turns)
+    )
+
+
 def names_its_place(text: str) -> bool:
-    """Whether a question about what there is says where: "are there toilets along the trail"."""
-    return _EXISTS_AT.match(END.sub("", text)) is not None
+    """Whether a question about what there is says where: "are there toilets along the trail"; or names what it asks about
+    beside a name: "who else got the Royal Medal"."""
+    plain = END.sub("", text)
+    return _EXISTS_AT.match(plain) is not None or _ELSE_OF_NAME.search(plain) is not None
 
 
 def _speaks_of_several(pronouns: Sequence[OpenPronoun], history: History) -> bool:

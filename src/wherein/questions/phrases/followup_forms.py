@@ -29,6 +29,11 @@ ADVERBIAL = re.compile(
     r"|yes|no|not|only|to)\b",
     re.IGNORECASE,
 )
+COUNTED = re.compile(
+    r"(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|several|some) (?:[a-z-]+ )?(?!days|weeks|months|years|hours|minutes|euros|pounds|dollars|francs|times|met)[a-z]{3,}s$",
+    re.IGNORECASE,
+)
+""" "Two brothers", but no amount: "two weeks"."""
 WHO = re.compile(rf"^(?:(?:{PREPOSITIONS})\s+)?who(?:m|se)?\b", re.IGNORECASE)
 OF_PLURAL = re.compile(r"\b(?:and|&)\b|,")
 EXISTING = re.compile(
@@ -74,7 +79,7 @@ def action_of(asked: str) -> str | None:
     if found := _TO_DO.search(asked):
         return found["action"]
     found = _ACTION.match(asked)
-    if found is None or not found["rest"].strip() or found["verb"] == "do":
+    if found is None or found["verb"] == "do":
         return None
     return f"{found['verb']}{found['rest']}"
 

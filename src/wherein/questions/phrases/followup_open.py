@@ -30,6 +30,7 @@ _NOTHING = re.compile(
     rf"|\bit(?:'s| is| was| will be| would be| becomes?) (?:\w+ )?(?:{_JUDGED})\b(?=.* (?:to|that|if|for|when|whether|\w+ing)\b)"
     r"|\b(?:does|did|will|would|do) it (?:\w+ )?(?:take|cost|matter|pay|help|mean|make sense)\b(?=.* (?:to|if|when|that|whether)\b)"
     r"|\bit (?:\w+ )?(?:takes?|took|costs?|cost)\b(?=.* to\b)"
+    r"|\b(?:does|did) it (?:say|mention|state) (?:what|who|when|where|why|how|if|whether|that|anything)\b"
     r"|\bwhat (?:time|day|year|date) is it\b|\b(?:who|what|how|why|when|where|which \w+) (?:is|was) it that\b"
     r"|\b(?:is|was) it (?:the|an?) [\w ]+ (?:who|that)\b|\b(?:makes?|find|found|consider\w*) it\b",
     re.IGNORECASE,
@@ -64,7 +65,7 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _STATED = re.compile(
-    r"(?:^|^(?:and|so|but) |\b(?:why|when|where|how|what \w+|how \w+) )(?:is|are|was|were|isn't|aren't) (?P<word>that|this|those|these) (?!one\b|ones\b)[a-z-]+(?:\s*[?.!]*$|(?= (?:in|at|on|for|from|with|by|of|to|until|a|an|the|any|also|so|enough|too|or|than|as|when|if|during|per|and)\b))",
+    r"(?:^|^(?:and|so|but) |\b(?:why|when|where|how|what \w+|how \w+) ?)(?:is|are|was|were|isn't|aren't|wasn't|weren't|['’]s) (?P<word>that|this|those|these) (?:(?:too|very|so|really|not|still|also) )?(?!one\b|ones\b)[a-z-]+(?:\s*[?.!]*$|(?= (?:in|at|on|for|from|with|by|of|to|until|a|an|the|any|also|so|enough|too|or|than|as|when|if|during|per|and)\b))",
     re.IGNORECASE,
 )
 _VERBS = frozenset(

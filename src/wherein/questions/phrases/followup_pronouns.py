@@ -62,6 +62,8 @@ _KINDS_OF_TEXT = frozenset(
     report review rules schedule sheet specification specifications standard statement statute summary survey syllabus
     terms timetable transcript treaty tutorial""".split()
 )  # fmt: skip
+_PARTS_OF_TITLE = re.compile(r"\s[-–—|]\s|[,;:]\s")
+""" "Staff Rules, Oakfield Library" says in its first part what text it is."""
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _COMMON = 7.88
 """log10 of the count of a word too common for a name. Of 289 article titles, 7 have only such words ("West Side
@@ -92,9 +94,13 @@ def is_name(title: str) -> bool:
 
 def is_document(title: str) -> bool:
     """Whether a title says what kind of text it is: "Residential Lease Agreement", "Minutes of 4 March"."""
-    words = [word for word in words_of(title) if not word.isdigit()]
-    ends = bool(words) and (words[0] in _KINDS_OF_TEXT or words[-1] in _KINDS_OF_TEXT)
-    return ends and not is_person(title)
+    if is_person(title):
+        return False
+    return any(
+        bool(words) and not _KINDS_OF_TEXT.isdisjoint((words[0], words[-1]))
+        for part in _PARTS_OF_TITLE.split(title)
+        if (words := [word for word in words_of(part) if not word.isdigit()])
+    )
 
 
 def without_brackets(title: str) -> str:
@@ -161,9 +167,18 @@ def with_person(question: str, pronoun: str, history: History) -> str | None:
     return None
 
 
+_TIME_BEHIND = re.compile(
+    r" (?:on|in|at|during|by|until|from|after|before|since|for) (?:(?:the|an?|every|each|most|next|last) )?(?:\w+ )?"
+    r"(?:weekdays?|weekends?|weeks?|months?|years?|days?|nights?|mornings?|evenings?|century|centuries|summer|winter|spring|autumn|season"
+    r"|holidays|easter|christmas|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\d{4})$",
+    re.IGNORECASE,
+)
+""" "On a weekday", which no "it" stands for."""
+
+
 def thing_in(asked: str, answer: str) -> str | None:
     """A phrase of the turn, or else a name in it that may be a thing's."""
-    named = thing_meant(asked, answer) or _named(asked, answer)
+    named = thing_meant(_TIME_BEHIND.sub("", asked), answer) or _named(asked, answer)
     return None if named is None or is_person(named) else named
 
 

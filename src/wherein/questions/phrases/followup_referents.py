@@ -24,7 +24,7 @@ _CHOSEN = re.compile(
 )
 """A question that asks which of its kind: "Which ferry carries cars"."""
 _COUNTED = re.compile(
-    rf"^(?:how many|which|what)\s+(?P<noun>(?!(?:{AUXILIARY}|this|his|its)\b)(?:[\w-]+s|people|children|men|women|staff|data|police))\b",
+    rf"^(?:how many|which|what)\s+(?P<noun>(?!(?:{AUXILIARY}|this|his|its)\b)(?:(?!(?:{AUXILIARY}|{PREPOSITIONS}|(?:[\w-]+s))\b)[\w-]+\s+){{0,2}}?(?:[\w-]+s|people|children|men|women|staff|data|police))\b",
     re.IGNORECASE,
 )
 _IS_OBJECT = re.compile(
@@ -178,6 +178,12 @@ def _with_capital(asked: str) -> str | None:
     return found["subject"]
 
 
+_VERBS_BEHIND = frozenset(
+    "take cost last mean begin start work open close run leave weigh happen stay come expire arrive contain".split()
+)
+_DOES = re.compile(r"\b(?:do|does|did|will|can) ", re.IGNORECASE)
+
+
 def _determined(asked: str) -> list[str]:
     """The phrases of a question that begin with a determiner, the last first, each with "the" before it."""
     found = []
@@ -194,6 +200,13 @@ def _determined(asked: str) -> list[str]:
             del words[-1]
         if is_subject and len(words) > 1 and (behind or before[0].lower() not in BE):
             del words[-1]  # the verb
+        if (
+            len(words) > 1
+            and not behind
+            and words[-1].lower() in _VERBS_BEHIND
+            and _DOES.search(asked)
+        ):
+            del words[-1]
         if words:
             own = match["determiner"].lower() in ("my", "your", "our")
             found.append(f"{match['determiner'] if own else 'the'} {' '.join(words)}")

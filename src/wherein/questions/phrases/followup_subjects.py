@@ -63,12 +63,21 @@ _IS_STATE = re.compile(
 """ "Is theft of bicycles covered"."""
 
 
+_DOES_WHAT = re.compile(
+    rf"^(?:what|how much|how long|when|where) (?:do|does|did) the (?P<thing>[\w'’-]+(?: [\w'’-]+)* (?:{PREPOSITIONS}|next to|behind|beside|above|below) [\w'’ -]+) (?:mean|cost|say|show|do|weigh|last|take|contain|include|indicate|stand for)$",
+    re.IGNORECASE,
+)
+""" "The lamp next to the tank", of "What does the lamp next to the tank mean"."""
+
+
 def thing_of(asked: str) -> str | None:
     """The thing at the end of a question (given without its question mark), or before the verb at its end."""
     if (found := _WHAT_IS.match(asked)) and not is_participle(asked.split()[-1]):
         return f"the {found['thing']}"
     if (found := _IS_STATE.match(asked)) and is_participle(found["state"].split()[0]):
         return str(found["thing"])
+    if found := _DOES_WHAT.match(asked):
+        return f"the {found['thing']}"
     if (subject := subject_of(asked)) is not None:
         return subject
     found = _NOUN_PHRASE.search(asked)
@@ -80,6 +89,12 @@ def thing_of(asked: str) -> str | None:
         words = found.group(1).split() if found else []
     cut = next((n for n, word in enumerate(words) if word.lower() in AUXILIARIES), None)
     words = words[:cut]
+    if (
+        len(words) > 1
+        and words[-1].lower() in ("take", "cost", "last", "mean")
+        and re.search(r"\b(?:do|does|did) ", asked, re.I)
+    ):
+        del words[-1]
     while words and words[0].lower() in FUNCTION_WORDS:
         del words[0]
     return f"the {' '.join(words)}" if words else _asked_for(asked)

@@ -47,7 +47,7 @@ describe.skipIf(!IS_INSTALLED)("a phone", () => {
       ["is right", "Right"],
       ["is wrong", "Wrong"],
     ] as const) {
-      expect(await judge(name).getByText(word, { exact: true }).isVisible()).toBe(true);
+      await expect.poll(() => judge(name).getByText(word, { exact: true }).isVisible()).toBe(true);
     }
     await judge("is right").tap();
     await expect.poll(() => note().textContent()).toBe(SAVED);
@@ -55,7 +55,7 @@ describe.skipIf(!IS_INSTALLED)("a phone", () => {
     await expect.poll(() => page.getByText(SAVED).filter({ visible: true }).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await tab("Document").tap();
-    expect(await note().isVisible()).toBe(true);
+    await expect.poll(() => note().isVisible()).toBe(true);
     await tab("Ask").tap();
     await judge("is wrong").tap();
     await page.getByRole("button", { name: "Only mark it wrong" }).waitFor();
