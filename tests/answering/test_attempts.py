@@ -12,6 +12,7 @@ import pytest
 
 from tests.answering.fakes import MarginIsProbability
 from tests.answering.test_pipeline import page, scope
+from wherein import Engine
 from wherein.answering.attempts.further_attempt import FurtherAttempt, Joins
 from wherein.answering.attempts.pipeline import FURTHER_PASSAGES, Pipeline
 from wherein.answering.attempts.stream import AnswerStream
@@ -24,6 +25,7 @@ from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Answer, Candidate, Outcome, Result
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.home.folder import Home
 from wherein.questions.question import Question, parse_question
 from wherein.reading.reader import Reading
 
@@ -125,6 +127,36 @@ def test_a_library_without_documents_at_hand_is_asked_for_its_words() -> None:
     )
     assert respelled("who built the ligthouse", (), {"harbour"}.__contains__) is None
     assert respelled("can I airbnb my room", (), {"airing"}.__contains__) is None
+
+
+def test_a_library_reads_the_repaired_question_where_it_read_the_typed_one(tmp_path: Path) -> None:
+    (tmp_path / "harbour.txt").write_text("The harbour was built by Ingrid Hellqvist in 1990.\n")
+    (tmp_path / "bread.txt").write_text("Bread is baked at dawn in the old bakery.\n")
+
+    class Reads:
+        """A reader that knows the name as it is written."""
+
+        name = "small"
+
+        def load(self) -> None:
+            pass
+
+        def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+            for passage in passages:
+                at = passage.text.find("1990") if "hellqvist" in question.lower() else -1
+                start = passage.span.start + at
+                found: tuple[Candidate, ...] = ()
+                if at >= 0:
+                    found = (Candidate(passage, Span(start, start + 4), 0.8, 0.0),)
+                yield Reading((passage,), found)
+
+    stage = CalibratedReader(Reads(), MarginIsProbability())
+    with Engine(Home.choose(tmp_path / "home"), lambda made: stage) as engine:
+        engine.add(tmp_path / "harbour.txt", tmp_path / "bread.txt")
+        # No list of English words has the name: it is the nearest document's.
+        result = engine.ask("When did helqvist build the harbour?")
+    assert result.meant == "When did hellqvist build the harbour?"
+    assert [answer.text for answer in result.answers] == ["1990"]
 
 
 def test_another_place_is_asked_where_the_first_has_no_answer() -> None:

@@ -63,6 +63,7 @@ _MEASUREMENTS: dict[str, tuple[str, str]] = {
     "kb-scale": ("wherein_lab.cli.keeping.eval_scale", "kb_scale"),
     "long-document": ("wherein_lab.cli.keeping.eval_scale", "long_document"),
     "library": ("wherein_lab.cli.keeping.eval_library", "library"),
+    "library-answers": ("wherein_lab.cli.keeping.eval_library", "library_answers"),
     "together": ("wherein_lab.cli.keeping.eval_library", "together"),
     "speech": ("wherein_lab.cli.doors.eval_speech", "speech"),
 }

@@ -82,6 +82,13 @@ def is_tight(span: Span, text: str, golds: Sequence[GoldSpan]) -> bool:
     return any(span.overlaps(gold.span) and _is_tight(text, gold.accepted) for gold in golds)
 
 
+def says_accepted(text: str, accepted: Sequence[str]) -> bool:
+    """Whether words, wherever they are marked, say what one of the accepted strings of at least SHORTEST code points says."""
+    return any(
+        len(one) >= SHORTEST and (_is_tight(text, one) or _holds(text, one)) for one in accepted
+    )
+
+
 def _is_tight(text: str, accepted: str) -> bool:
     return token_f1(text, [accepted]) >= RIGHT_F1
 

@@ -47,7 +47,7 @@ def stand_alone(ids: Path = STAND_ALONE) -> list[LibraryQuestion]:
 
     Raises DataMissing where the questions' data are missing.
     """
-    wanted = {json.loads(line)["id"] for line in ids.read_text("utf-8").splitlines()}
+    wanted = stand_alone_ids(ids)
     rows = map(json.loads, shared_path(QUESTIONS).read_text("utf-8").splitlines())
     return [
         LibraryQuestion(
@@ -56,6 +56,11 @@ def stand_alone(ids: Path = STAND_ALONE) -> list[LibraryQuestion]:
         for row in rows
         if row["id"] in wanted
     ]
+
+
+def stand_alone_ids(ids: Path = STAND_ALONE) -> set[str]:
+    """The ids of the committed questions that name their subject."""
+    return {json.loads(line)["id"] for line in ids.read_text("utf-8").splitlines()}
 
 
 def unpack(folder: Path) -> list[Path]:

@@ -53,6 +53,60 @@ def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool)
             )
 
 
+@click.command("library-answers")
+@click.option("--documents", type=click.IntRange(min=1),
+              help="About how many documents the library has; by default all of the data. Beyond these, short texts join them.")  # fmt: skip
+@click.option("--libraries", type=click.IntRange(min=1), default=1, show_default=True,
+              help="The number of libraries that are drawn, each with its questions.")  # fmt: skip
+@click.option("--questions", type=click.IntRange(min=1), default=300, show_default=True,
+              help="The most questions to ask.")  # fmt: skip
+@click.option("--reader", type=click.Choice(("small", "large")), default="small", show_default=True,
+              help="The largest reader to use.")  # fmt: skip
+@click.option("--half", type=click.Choice(("fit", "tell")),
+              help="Only the questions of this half of the documents: what is fitted is fitted on the first.")  # fmt: skip
+@click.option("--absent/--no-absent", default=True, show_default=True,
+              help="Also ask each question of the library without its document.")  # fmt: skip
+@click.option("--per-question", is_flag=True, help="Also print what each question got.")
+@as_json
+def library_answers(
+    documents: int | None,
+    libraries: int,
+    questions: int,
+    reader: str,
+    half: str | None,
+    absent: bool,
+    per_question: bool,
+    as_json: bool,
+) -> None:
+    """Ask questions of their document alone and then of a whole library; say where the lost answers are lost.
+
+    Each question is also asked of the library without its document, where it should be refused.
+    """
+    from wherein_lab.pages.library_answers import Plan, figures, row_json, run
+
+    plan = Plan(documents, libraries, questions, reader, half, absent)
+    with progress("library-answers") as on_progress:
+        sizes, rows = run(plan, on_progress)
+    found = {**sizes, **figures(rows)}
+    if per_question:
+        found["questions"] = [row_json(row) for row in rows]
+    if as_json:
+        print_json(found)
+        return
+    kept = found["rightly_alone"]
+    say(
+        f"{found['documents']} documents, {found['n']} questions, {kept['n']} of them answered rightly alone"
+    )
+    for name in ("kept", "in_three", "refused", "wrong"):
+        low, high = kept[name]["interval"]
+        say(f"{name.replace('_', ' ')}: {kept[name]['share']:.1%} [{low:.1%}, {high:.1%}]")
+    for name, count in kept["lost"].items():
+        say(f"lost, {name.replace('_', ' ')}: {count}")
+    without = found["without_the_document"]
+    if without["n"]:
+        say(f"without the document, refused: {without['refused']['share']:.1%} of {without['n']}")
+
+
 @click.command("together")
 @click.option("--questions", type=click.IntRange(min=1), default=300, show_default=True,
               help="The number of questions to ask of the base, and of the library.")  # fmt: skip

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import tempfile
+from pathlib import Path
 
 import click
 
@@ -18,19 +20,26 @@ from wherein.cli.terminal.terminal import progress
 @click.option("--seed", type=int, default=0, show_default=True)
 @as_json
 def retrieval_discount(each: int, seed: int, as_json: bool) -> None:
-    """Fit the retrieval discount on collections of 500 to 70,000 passages.
+    """Fit the retrieval discount on collections of 500 to 70,000 passages and on a library of real documents.
 
     The three weights go into src/wherein/answering/grading/retrieval_discount.py; the figures are of questions they
     were not fitted on (two-fold cross-fitting). Needs the shared data; takes minutes.
     """
     from wherein.cli.options import engine
     from wherein_lab.data.shared_data import shared_path
-    from wherein_lab.training.fitting.retrieval_discount import collect, figures, fit
+    from wherein_lab.training.fitting.retrieval_discount import (
+        collect,
+        collect_library,
+        figures,
+        fit,
+    )
 
     with engine() as opened:
         stage = opened.stage(opened.home.settings().reader)
         with progress("Asking") as on_progress:
             seen = collect(shared_path("data"), stage, each, seed, on_progress)
+            with tempfile.TemporaryDirectory(prefix="wherein-library-") as folder:
+                seen += collect_library(Path(folder), stage, len(seen), on_progress)
     numbers = sorted({row.question for row in seen})
     random.Random(seed).shuffle(numbers)
     halves = [set(numbers[::2]), set(numbers[1::2])]

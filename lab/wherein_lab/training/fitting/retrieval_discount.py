@@ -1,4 +1,4 @@
-"""Fits the retrieval discount: asks collections of growing size, and fits a regression.
+"""Fits the retrieval discount: asks collections of growing size and a real library, and fits a regression.
 
 Knows the shared sets, retrieval and a reader; `answering/grading/retrieval_discount.py` has the weights.
 """
@@ -7,25 +7,36 @@ from __future__ import annotations
 
 import gzip
 import json
-import math
 import random
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wherein.answering.grading.retrieval_discount import discount_strength, discounted, log_odds
+from wherein.answering.grading.retrieval_discount import (
+    discount_strength,
+    discounted,
+    leads,
+    log_odds,
+)
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.retrieve import LIBRARY_PASSAGES
-from wherein.core.passage import Passage
+from wherein.answering.stages.sweep import KEPT_CANDIDATES
+from wherein.core.answer import Candidate
+from wherein.core.passage import Hit, Passage
 from wherein.core.text.word_count import word_count
+from wherein.reading.calibration import text_of
 from wherein_lab.data.corpora import read_corpus, read_questions
+from wherein_lab.fresh_home import open_with
 from wherein_lab.metrics.squad_measures import is_right, normalised
+from wherein_lab.pages.library_answers import HALVES, asked_questions, placed
 from wherein_lab.registry.retrievers import built
+from wherein_lab.retrieval.library import unpack
 
 SIZES = (500, 5_000, 70_000)
 """The sizes of the collections, in passages."""
@@ -51,13 +62,13 @@ class Posed:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A candidate: the share of its collection that was read, its rank, and whether it was right."""
+    """A candidate: the share of its collection that was read, its document's lead, and whether it was right."""
 
     question: int
     kind: str
     size: int
     share_read: float
-    rank: int
+    lead: float
     probability: float
     right: bool
 
@@ -114,39 +125,90 @@ def collect(
             retriever = built("hybrid", pool, Path(where))
             for at, one in enumerate(asked):
                 hits = retriever.search(one.question, LIBRARY_PASSAGES)
-                read = [hit.passage for hit in hits]
-                share = sum(word_count(p.text) for p in read) / words
-                seen += _judged(one, len(seen), size, share, read, stage)
+                right = partial(_is_right, one)
+                asked_here = Read(len(seen), one.kind, one.question, size, words, hits)
+                seen += judged(asked_here, right, stage)
                 on_progress(
                     number * len(asked) + at + 1, len(SIZES) * len(asked), f"{size:,} passages"
                 )
     return seen
 
 
-def _judged(
-    one: Posed,
-    number: int,
-    size: int,
-    share: float,
-    read: Sequence[Passage],
+def collect_library(
+    folder: Path,
     stage: CalibratedReader,
+    first: int,
+    on_progress: Callable[[int, int, str], None] = lambda done, of, what: None,
+) -> list[Seen]:
+    """Ask the questions of the library's `fit` half of the whole library, and of the library without their document.
+
+    `folder` gets the library; `first` is the number of the first question.
+    """
+    questions = asked_questions(HALVES[0], None, 0)
+    seen: list[Seen] = []
+    with open_with(folder / "home", []) as engine:
+        engine.add(*unpack(folder / "documents"))
+        words = sum(entry.words for entry in engine.documents())
+        size = len(engine.documents())
+        every = placed(engine, questions)
+        for at, one in enumerate(every):
+            text = one.question.question
+            # Enough that what is left without its document is as much as is read.
+            hits = distinct(engine.search(text, limit=4 * LIBRARY_PASSAGES))
+            others = [hit for hit in hits if hit.passage.document not in one.same]
+            for kind, found in (("library", hits), ("library, absent", others)):
+                read = Read(first + len(seen), kind, text, size, words, found[:LIBRARY_PASSAGES])
+                seen += judged(read, one.is_right_candidate, stage)
+            on_progress(at + 1, len(every), "a library")
+    return seen
+
+
+def distinct(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits whose words no hit above them has."""
+    return list({hit.passage.text: hit for hit in reversed(hits)}.values())[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A question with what is read for it in a collection of `words` words."""
+
+    number: int
+    kind: str
+    question: str
+    size: int
+    words: int
+    hits: Sequence[Hit]
+
+
+def judged(
+    asked: Read, right: Callable[[Candidate], bool], stage: CalibratedReader
 ) -> Iterator[Seen]:
-    candidates = sorted(
-        (c for reading in stage.reader.read(one.question, read) for c in reading.candidates),
-        key=lambda candidate: -candidate.margin,
-    )[:50]
+    """The candidates of one question, likeliest first."""
+    read = [hit.passage for hit in asked.hits]
     ranks = {(p.document, p.index): rank for rank, p in enumerate(read)}
-    sure = stage.confidence.probabilities(one.question, candidates, len(read))
+    found = [c for reading in stage.reader.read(asked.question, read) for c in reading.candidates]
+    candidates = [
+        replace(c, rank=ranks[c.passage.document, c.passage.index])
+        for c in sorted(found, key=lambda candidate: -candidate.margin)[:KEPT_CANDIDATES]
+    ]
+    best: dict[str, float] = {}
+    for hit in asked.hits:
+        best.setdefault(hit.passage.document, hit.score)
+    lead, share = leads(best), sum(word_count(p.text) for p in read) / asked.words
+    sure = stage.confidence.probabilities(asked.question, candidates, len(read))
     for candidate, probability in zip(candidates, sure, strict=True):
-        passage = candidate.passage
-        text = candidate.span.shifted(-passage.span.start).of(passage.text)
-        right = bool(one.answers) and (
-            _from_the_long_answer(text, one.answers, passage.document in one.documents)
-            if one.kind == "search"
-            else is_right(text, one.answers)
-        )
-        rank = ranks[passage.document, passage.index]
-        yield Seen(number, one.kind, size, share, rank, probability, right)
+        of = lead[candidate.passage.document]
+        yield Seen(asked.number, asked.kind, asked.size, share, of, probability, right(candidate))
+
+
+def _is_right(one: Posed, candidate: Candidate) -> bool:
+    if not one.answers:
+        return False
+    text = text_of(candidate)
+    if one.kind == "search":
+        is_its_passage = candidate.passage.document in one.documents
+        return _from_the_long_answer(text, one.answers, is_its_passage)
+    return is_right(text, one.answers)
 
 
 def _from_the_long_answer(text: str, answers: Sequence[str], is_its_passage: bool) -> bool:
@@ -169,8 +231,8 @@ def fit(seen: Sequence[Seen]) -> tuple[float, float, float]:
     rows = [row for group in _by_question(seen) for row in group[:LOOKED_AT]]
     offset = np.array([log_odds(row.probability) for row in rows])
     doubts = np.array([discount_strength(row.share_read) for row in rows])
-    ranks = np.array([math.log1p(row.rank) for row in rows])
-    values = np.stack([np.ones_like(offset), offset, ranks], axis=1)
+    ahead = np.array([row.lead for row in rows])
+    values = np.stack([np.ones_like(offset), offset, ahead], axis=1)
     right = np.array([float(row.right) for row in rows])
 
     def loss(weights: NDArray[np.float64]) -> float:
@@ -178,12 +240,12 @@ def fit(seen: Sequence[Seen]) -> tuple[float, float, float]:
         fitting = np.logaddexp(0.0, odds) - right * odds
         return float(fitting.sum() + RIDGE * weights @ weights / 2)
 
-    weights = np.array([0.0, 0.0, -1.0])
+    weights = np.array([-0.5, 0.0, 1.0])
     for _ in range(100):
-        lowered = values * (doubts * (values @ weights < 0))[:, None]
-        p = _sigmoid(offset + lowered @ weights)
-        slope = lowered.T @ (right - p) - RIDGE * weights
-        curve = (lowered * (p * (1 - p))[:, None]).T @ lowered + RIDGE * np.eye(len(weights))
+        weighed = values * (doubts * (values @ weights < 0))[:, None]
+        p = _sigmoid(offset + weighed @ weights)
+        slope = weighed.T @ (right - p) - RIDGE * weights
+        curve = (weighed * (p * (1 - p))[:, None]).T @ weighed + RIDGE * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
         least = loss(weights)
         while loss(weights + step) >= least and np.abs(step).max() > CLOSE:
@@ -200,7 +262,7 @@ def figures(
     """By kind and by size: the share of questions answered, and answered correctly, at the bound."""
 
     def worth(row: Seen) -> float:
-        return discounted(row.probability, row.rank, row.share_read, weights)
+        return discounted(row.probability, row.lead, row.share_read, weights)
 
     best = [max(((worth(row), row) for row in group), key=lambda pair: pair[0]) for group in _by_question(seen)]  # fmt: skip
     groups = {"all": best}

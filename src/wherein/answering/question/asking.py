@@ -196,7 +196,7 @@ class Asking:
             options.owner,
             options.judged,
         )
-        library = cache(partial(self._scopes.of_library, options.period, last, named))
+        library = cache(partial(self._scopes.of_library, options.period, last, named, to_read=True))
         return _Asked(question, options, asked, named, library, judgements)
 
     def _marked(self, asked: _Asked) -> Answer | None:

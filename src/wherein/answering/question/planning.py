@@ -13,6 +13,7 @@ from wherein.answering.attempts.further_attempt import FurtherAttempt, Joins
 from wherein.answering.library.documents import Documents
 from wherein.answering.library.named_scope import NamedScope
 from wherein.answering.question.retries import (
+    corrected_in_library,
     corrected_spelling,
     half,
     in_the_party,
@@ -76,11 +77,11 @@ class Planner:
         changes the other's answers. All articles are searched by words where the named article, or
         where no article is named everything so far, gives no answer.
         """
+        # What was read for the question as typed is read again: a slip may have hidden the answer there.
         respelled_there = FurtherAttempt(
-            corrected_spelling((), partial(_stands_in, library)),
+            corrected_in_library(self._documents.article, partial(_stands_in, library)),
             library,
             Joins.AS_REPAIR,
-            skip_read=True,
         )
         rest = attempt_beside_main(
             library, "The main texts have no answer, so the rest of the pages is searched."

@@ -34,18 +34,34 @@ LONGEST_TEXT = 5_000_000
 Rule: TypeAlias = Callable[[Question, Result], Question | None]
 
 
-def corrected_spelling(
-    documents: Sequence[Document], occurs: Callable[[str], bool] | None = None
-) -> Rule:
-    """The question with its slips repaired by the words of these documents, where it is not answered as typed.
+def corrected_spelling(documents: Sequence[Document]) -> Rule:
+    """The question with its slips repaired by the words of these documents, where it is not answered as typed."""
 
-    Without documents, `occurs` is whether the library has a word.
+    def question_for(question: Question, so_far: Result) -> Question | None:
+        if so_far.answered:
+            return None
+        meant = respelled(question.text, documents)
+        return None if meant is None else parse_question(meant)
+
+    return question_for
+
+
+def corrected_in_library(
+    document: Callable[[str], Document], occurs: Callable[[str], bool]
+) -> Rule:
+    """The question with its slips repaired by the words of the nearest documents, where the library does not answer it as
+    typed. `document` returns a document by its id.
+
+    The nearest documents have the names and terms that no dictionary has. A word that the library has (`occurs`) stays,
+    and only such a word replaces another.
     """
 
     def question_for(question: Question, so_far: Result) -> Question | None:
         if so_far.answered:
             return None
-        meant = respelled(question.text, documents, occurs)
+        names = dict.fromkeys(hit.passage.document for hit in so_far.nearest)
+        nearest = [one for one in map(document, names) if one.language in (None, "en")]
+        meant = respelled(question.text, nearest, occurs)
         return None if meant is None else parse_question(meant)
 
     return question_for
@@ -147,8 +163,8 @@ def respelled(
 ) -> str | None:
     """The question with its slips repaired by words of the documents; None where nothing is repaired.
 
-    None for documents in other languages too, since the dictionary is English. `occurs` takes the place of the
-    documents' words where there are none or they are too long.
+    None for documents in other languages too, since the dictionary is English. `occurs` is whether what is asked has a
+    word; None is whether these documents have it.
     """
     if any(document.language not in (None, "en") for document in documents):
         return None

@@ -31,6 +31,7 @@ from wherein.core.turn import Turn
 from wherein.encoding.encoder import Encoder
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period
+from wherein.retrieval.distinct import DistinctRetriever
 from wherein.retrieval.pinned import PinnedRetriever
 from wherein.retrieval.retriever import Retriever
 
@@ -107,13 +108,18 @@ class ScopeBuilder:
         period: Period = ALL_TIME,
         last: Turn | None = None,
         named: NamedScope | None = None,
+        to_read: bool = False,
     ) -> Scope:
         """The scope of the library's documents that are dated in the period; its notes name what is not indexed yet.
 
-        The passages of the answer of the `last` turn stay candidates.
+        The passages of the answer of the `last` turn stay candidates. `to_read` finds what copies of a document say once;
+        who only searches wants to see every copy.
         """
         found = self._indexes.searchable()
         retriever = found.retriever
+        title = self._documents.title
+        if to_read:
+            retriever = DistinctRetriever(retriever, title)
         if last is not None and last.span is not None:
             retriever = PinnedRetriever(
                 retriever, partial(self._passages_at, last.document, last.span)
@@ -127,6 +133,8 @@ class ScopeBuilder:
             index = self._indexes.beside_main()
             if index is None:
                 return None
+            if to_read:
+                index = DistinctRetriever(index, title)
             return beside(scope_beside_main(index, document, library, scope.within))
 
         scope = library_scope(

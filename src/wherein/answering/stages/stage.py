@@ -137,7 +137,10 @@ class Attempt:
 
     @cached_property
     def discount(self) -> RetrievalDiscount:
-        return RetrievalDiscount(self.order, self.share_chosen, self.scope.named, self.scope.prior)
+        scope = self.scope
+        return RetrievalDiscount(
+            self.order, self.share_chosen, scope.named, scope.prior, self.scores
+        )
 
     @property
     def share_chosen(self) -> float:
