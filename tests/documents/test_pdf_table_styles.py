@@ -209,3 +209,75 @@ def test_a_sentence_overleaf_is_no_row() -> None:
     first = [*ABOVE, *texts(BOATS, XS, 140)]
     document = read([first, [Text(72, 780, "All boats were sold in the autumn of that year.", 10)]])
     assert len(cells(document)) == 20
+
+
+STOPS = (
+    ("Castle Square", "05:42", "06:17", "07:03", "07:48", "08:05"),
+    ("Mill Bridge", "05:46", "06:21", "07:07", "07:52", "08:09"),
+    ("Hospital", "05:51", "06:26", "07:12", "07:57", "08:14"),
+)
+STOPS_X = (72, 172, 222, 272, 322, 372)
+SUNDAYS = (
+    ("Castle Square", "09:10", "13:10", "15:10"),
+    ("Mill Bridge", "09:14", "13:14", "15:14"),
+    ("Hospital", "09:19", "13:19", "15:19"),
+)
+# Their columns are not those of the table above: the second one is below its second and third.
+SUNDAYS_X = (72, 172, 247, 345)
+
+
+def test_tables_below_each_other_keep_their_own_columns() -> None:
+    weekdays = texts([("Stop", "101", "103", "105", "107", "109"), *STOPS], STOPS_X)
+    below = texts([("Stop", "301", "303", "305"), *SUNDAYS], SUNDAYS_X, 628)
+    found = cells(read([[*ABOVE, *weekdays, *below]]))
+    assert under("Mill Bridge", "103", found) == "06:21"
+    assert under("Mill Bridge", "105", found) == "07:07"
+    assert under("Mill Bridge", "303", found) == "13:14"
+
+
+def test_numbers_of_trains_head_their_times_above_a_row_of_marks() -> None:
+    head = (("Journey", "101", "103", "105", "107", "109"), ("Notes", "", "S", "", "", "T"))
+    found = cells(read([[*ABOVE, *texts([*head, *STOPS], STOPS_X)]]))
+    assert under("Hospital", "103 S", found) == "06:26"
+    assert under("Hospital", "107", found) == "07:57"
+
+
+def test_days_over_numbers_of_trains_stand_over_all_up_to_the_next() -> None:
+    days = [
+        Text(172, 716, "Saturdays", 10, bold=True),
+        Text(318, 716, "Sundays and holidays", 10, bold=True),
+    ]
+    rows = texts([("Journey", "101", "103", "105", "107", "109"), *STOPS], STOPS_X)
+    found = cells(read([[*ABOVE, *days, *rows]]))
+    assert under("Hospital", "Saturdays / 105", found) == "07:12"
+    assert under("Hospital", "Sundays and holidays / 107", found) == "07:57"
+
+
+def test_columns_of_one_name_are_told_apart_by_headers_that_were_set_by_eye() -> None:
+    rows = (
+        ("Length", "a night", "a week", "a month", "a month", "season"),
+        ("up to 6 m", "14.50", "87.00", "198.00", "165.00", "940.00"),
+        ("6 to 8 m", "19.00", "114.00", "262.00", "218.00", "1,245.00"),
+        ("8 to 10 m", "24.50", "147.00", "334.00", "278.50", "1,590.00"),
+    )
+    groups = [Text(248, 716, "Visitors", 10), Text(374, 716, "Residents", 10)]
+    found = cells(read([[*ABOVE, *groups, *texts(rows, (72, 172, 228, 282, 336, 392))]]))
+    assert under("6 to 8 m", "Visitors / a month", found) == "262.00"
+    assert under("6 to 8 m", "Residents / a month", found) == "218.00"
+    assert under("6 to 8 m", "Residents / season", found) == "1,245.00"
+
+
+def test_a_value_over_two_columns_has_the_headers_of_both() -> None:
+    rows = (
+        ("Pool", "Weekdays", "Saturday", "Sunday"),
+        ("Lido", "14", "10", "12"),
+        ("Sauna", "15", "", ""),
+        ("Slide", "16", "11", "13"),
+    )
+    walls = [(70, 168, 248, 328, 420), (714, 695, 679, 663, 645)]
+    across = "\n".join(f"70 {y} m 420 {y} l S" for y in walls[1])
+    down = "\n".join(f"{x} 714 m {x} 645 l S" for x in walls[0] if x != 328)
+    broken = "328 714 m 328 679 l S\n328 663 m 328 645 l S"
+    closed = Text(310, 668, "closed", 10)
+    found = cells(read([[*ABOVE, *texts(rows, XS), closed]], [f"{across}\n{down}\n{broken}"]))
+    assert under("Sauna", "Saturday / Sunday", found) == "closed"

@@ -163,6 +163,31 @@ def test_a_title_above_a_table_is_a_heading() -> None:
     assert cells(wide)["6"] == ("North", "Tonnes")
 
 
+@pytest.mark.parametrize("merged", [(), ("A1:C1", "A2:C2")])
+@pytest.mark.parametrize("blank", [0, 1])
+def test_lines_above_a_table_are_its_title_and_notes(blank: int, merged: Sequence[str]) -> None:
+    lines = [["All landings of the spring"], ["yellow = estimated"], *[[None]] * blank]
+    document = parsed(
+        [*lines, ["Quay", "Boats", "Tonnes"], ["North", 4, 6], ["South", 2, 9]], *merged
+    )
+    assert headings(document)[1:] == [(2, "All landings of the spring")]
+    assert "yellow = estimated" not in cells(document)
+    assert cells(document)["6"] == ("North", "Tonnes")
+
+
+def test_a_value_that_is_merged_over_columns_has_the_headers_of_all() -> None:
+    rows = [
+        ["Ticket", "Adult", None, "Child"],
+        [None, "online", "at the gate", None],
+        ["Day", 7, 9, 4],
+        ["Season", 68, None, 30],
+        ["Year", 99, 120, 60],
+    ]
+    found = cells(parsed(rows, "B1:C1", "A1:A2", "D1:D2", "B4:C4"))
+    assert found["68"] == ("Season", "Adult / online / at the gate")
+    assert found["9"] == ("Day", "Adult / at the gate")
+
+
 def test_a_label_that_is_merged_over_rows_names_them_all() -> None:
     rows = [
         ["Quay", "Month", "Boats"],

@@ -54,7 +54,7 @@ class _Named:
 
     is_blank: the table says nothing there. table: the spans of its table's cells.
     others: the spans of the cells that are another thing's, or that are named as well as a cell of another row.
-    is_other: the cell is one of those.
+    is_other: the cell is one of those, or another column of its row is named as well.
     """
 
     passage: Passage
@@ -178,7 +178,7 @@ class NameCells:
                 continue
             likely = probability(cell, in_tables)
             (sure,) = attempt.discount.probabilities([candidate], [likely])
-            is_other = cell.cell.is_of_another or cell.is_tied
+            is_other = cell.cell.is_of_another or cell.is_tied or cell.is_of_any_column
             if is_other:
                 sure = min(sure, attempt.grades.perhaps)
             table = tables[cell.cell.table]

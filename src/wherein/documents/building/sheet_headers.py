@@ -280,6 +280,15 @@ def _column_headers(rows: Sequence[Row], region: Region, merges: Merges) -> dict
     return {column: header_of(JOINT.join(texts)) for column, texts in above.items()}
 
 
+def header_over(columns: Sequence[str | None]) -> str | None:
+    """The header of a cell that covers several columns, of which these are the headers: what they say on each level, each
+    once. "Adult / Online" and "Adult / At the gate" are "Adult / Online / At the gate"."""
+    named = [header.split(JOINT) for header in columns if header]
+    levels = range(max(map(len, named), default=0))
+    texts = dict.fromkeys(parts[level] for level in levels for parts in named if level < len(parts))
+    return header_of(JOINT.join(texts))
+
+
 def _goes_on(region: Region, before: Region, headers: Headers) -> bool:
     """Whether a region of texts is a further part of the table before: that has texts alone, and none is set in bold."""
     if (region.left, region.right) != (before.left, before.right) or headers.after == headers.first:

@@ -6,7 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wherein.core.document import BlockKind
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, Cell, header_of
-from wherein.documents.building.sheet_headers import Headers, headers_of, parted_at_header_rows
+from wherein.documents.building.sheet_headers import (
+    Headers,
+    header_over,
+    headers_of,
+    parted_at_header_rows,
+)
 from wherein.documents.building.sheet_regions import (
     Merges,
     Region,
@@ -18,6 +23,7 @@ from wherein.documents.building.sheet_regions import (
 
 _LONGEST_TITLE = 120
 _FARTHEST_TITLE = 3
+_MOST_LINES = 4
 """The most rows from a title to the table below it."""
 KEY_JOINT = ", "
 """Between the texts of a row key of several columns: "North quay, May"."""
@@ -42,9 +48,11 @@ class SheetTables:
             table for region in regions_of(rows, merges) for table in parted_at_header_rows(region)
         ]
         for index, region in enumerate(regions):
-            if region.width == 1 and len(region.rows) == 1:
-                following = regions[index + 1] if index + 1 < len(regions) else None
+            following = regions[index + 1] if index + 1 < len(regions) else None
+            if _are_lines(region, following):
                 self._add_alone(region.rows[0], following)
+                for row in region.rows[1:]:
+                    self._add_title(row.cells[0], is_title=False)
                 continue
             headers = headers_of(region, merges, before)
             if headers.after > headers.first or before is None or not headers.columns:
@@ -140,7 +148,7 @@ class SheetTables:
             named = keys.of(row)
             if not headers.columns and region.width > 2:
                 named |= dict(_pairs(row))
-            self._add_cells(row, index, named, headers.columns)
+            self._add_cells(row, index, named, _over(row, headers.columns, region, merges))
 
     def _add_pairs(self, row: Row, index: int) -> None:
         """A row above the header rows: labels, each with its value behind it."""
@@ -162,12 +170,39 @@ class SheetTables:
             self._out.add(BlockKind.CELL, cell.text, cell=place)
 
 
+def _over(
+    row: Row, columns: Mapping[int, str | None], region: Region, merges: Merges
+) -> Mapping[int, str | None]:
+    """The column headers of a row's cells: of one that is merged over several columns those of all, but for a title."""
+    if not merges.extents:
+        return columns
+    found: dict[int, str | None] = {}
+    for cell in row.cells:
+        width = merges.extent(row.number, cell.column)[1]
+        if width < region.width:
+            covered = range(cell.column, cell.column + width)
+            found[cell.column] = header_over([columns.get(at) for at in covered])
+    return found
+
+
 def _pairs(row: Row) -> Iterator[tuple[int, str | None]]:
     """The columns of the values in a row like "Name: | Ada | Date: | 2020", each with its label."""
     for label, value in zip(row.cells, row.cells[1:], strict=False):
         text = label.text.rstrip()
         if text.endswith(":"):
             yield value.column, header_of(text.rstrip(":"))
+
+
+def _are_lines(region: Region, following: Region | None) -> bool:
+    """Whether a region is a cell that stands alone, or a few lines of text above a table: a title, and notes below it."""
+    if region.width == 1 and len(region.rows) == 1:
+        return True
+    if following is None or len(region.rows) > _MOST_LINES or len(following.rows) < 2:
+        return False
+    columns = {row.cells[0].column for row in region.rows}
+    return following.width > 1 == len(columns) and all(
+        len(row.cells) == 1 and row.cells[0].kind is ValueKind.TEXT for row in region.rows
+    )
 
 
 class RowKeys:

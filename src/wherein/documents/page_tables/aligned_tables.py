@@ -152,12 +152,19 @@ def _cut_of(rows: Sequence[list[Word]], space: float) -> int | None:
     least = median(steps) + 0.5 * (rows[0][0].bottom - rows[0][0].top)
     inner = range(_FEWEST_ROWS_OF_A_PART, len(rows) - _FEWEST_ROWS_OF_A_PART + 1)
     wide = [number for number in inner if steps[number - 1] > least]
-    whole = len(_columns_in(rows, space)) if wide else 0
+    whole = _columns_in(rows, space) if wide else []
     for cut in sorted(wide, key=lambda number: -steps[number - 1])[:_MOST_CUTS]:
-        above, below = len(_columns_in(rows[:cut], space)), len(_columns_in(rows[cut:], space))
-        if min(above, below) >= max(whole, 2) and max(above, below) > whole:
+        sides = (rows[:cut], rows[cut:])
+        finer = [len(_columns_in(side, space)) - _reached(side, whole) for side in sides]
+        if min(finer) >= 0 and max(finer) > 0 and all(_reached(side, whole) > 1 for side in sides):
             return cut
     return None
+
+
+def _reached(rows: Sequence[Sequence[Word]], columns: Sequence[tuple[float, float]]) -> int:
+    """How many of the columns have a word in some rows."""
+    words = [word for row in rows for word in row]
+    return sum(any(left <= word.centre <= right for word in words) for left, right in columns)
 
 
 def _columns_in(rows: Sequence[Sequence[Word]], space: float) -> list[tuple[float, float]]:

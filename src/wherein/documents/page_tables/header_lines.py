@@ -7,15 +7,30 @@ from itertools import pairwise
 from statistics import median
 
 from wherein.documents.page_tables.ruling_lines import Rule
-from wherein.documents.page_tables.table_pieces import Chunk, Row, are_names, is_number
+from wherein.documents.page_tables.table_pieces import Chunk, Row, are_names, are_years, is_number
 
 _MOST_HEADER_ROWS = 8
 _MOST_BOLD = 5
 _OF_AMOUNTS = 0.8
+_LONGEST_MARK = 3
 Columns = Sequence[tuple[float, float]]
 
 
 def head_of(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int:
+    """How many of the rows are headers. A row of numbers that name their columns, as those of trains do, is one too where
+    it follows headers that stand over several columns."""
+    head = _above_body(rows, columns, rules)
+    if not 0 < head < len(rows) - 1 or len(rows[head - 1]) >= len(rows[head]) - 1:
+        return head
+    names = [chunk.text for chunk in rows[head] if chunk.left > columns[0][1]]
+    is_named = len(names) > 2 and not are_years(names)
+    below = _first_figures(rows[head + 1 :], columns)
+    if not is_named or below is None or not are_names(names, below[1]):
+        return head
+    return head + 1 + below[0]
+
+
+def _above_body(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int:
     """How many of the rows are headers: those above the first figures, or above the last line before these that crosses
     the table; where every row has such a line, or none has, those in bold, or the first one."""
     numbers = _before_numbers(rows, columns)
@@ -85,8 +100,20 @@ def _before_numbers(rows: Sequence[Row], columns: Sequence[tuple[float, float]])
         numbers = [text for text in texts if is_number(text)]
         if not numbers:
             continue
-        below = rows[number + 1] if number + 1 < len(rows) else []
-        others = [chunk.text for chunk in below if chunk.left > columns[0][1]]
-        if number >= 3 or not below or not are_names(numbers, [t for t in others if is_number(t)]):
+        below = _first_figures(rows[number + 1 :], columns)
+        is_last = number + 1 == len(rows)
+        if number >= 3 or is_last or not are_names(numbers, below[1] if below else []):
             return number
+    return None
+
+
+def _first_figures(rows: Sequence[Row], columns: Columns) -> tuple[int, list[str]] | None:
+    """The figures of the first row that has some, and how many rows stand above it: one at most, of marks. None without."""
+    for number, row in enumerate(rows[:2]):
+        texts = [chunk.text for chunk in row if chunk.left > columns[0][1]]
+        figures = [text for text in texts if is_number(text)]
+        if figures:
+            return number, figures
+        if any(len(text) > _LONGEST_MARK for text in texts):
+            return None
     return None

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
 from wherein.documents.page_tables.ruling_lines import NEAR, Rule
-from wherein.documents.page_tables.table_pieces import GridCell
+from wherein.documents.page_tables.table_pieces import GridCell, is_number
 
 Columns = Sequence[tuple[float, float]]
 """The left and right end of each column."""
 # A header is in the middle of its columns where it is off by no more than this share of their width.
 _OFF_CENTRE = 0.12
+# Where the columns below need it to be told apart by name, one that was set by eye may be off by this share.
+_OFF_BY_EYE = 0.25
 _BELOW = 20.0
 _MOST_RULES = 200
 
@@ -123,7 +126,6 @@ def _part_all(
     finer = next((each for each in below if any(cell.column > 0 for cell in each)), ())
     if not group or len(group) >= sum(cell.column > 0 for cell in finer):
         return False
-    kept = [(cell, cell.column, cell.last_column) for cell in group]
     reached = list(columns)
     for cell in finer:
         if cell.column == cell.last_column:
@@ -132,12 +134,53 @@ def _part_all(
             reached[cell.column] = min(left, start), max(right, end)
     if all(_is_apart(cell, below) for cell in group) and _begin_with_columns(group, reached):
         return True
-    _part(group, row, reached)
-    if any(cell.last_column > cell.column for cell in group):
+    kept = [(cell, cell.column, cell.last_column) for cell in group]
+    if _part(group, row, reached) and any(cell.last_column > cell.column for cell in group):
         return True
     for cell, first, last in kept:
         cell.column, cell.last_column = first, last
-    return False
+    are_apart = all(_is_apart(cell, below) for cell in group)
+    are_figures = all(is_number(cell.text) for cell in finer if cell.column > 0)
+    if (are_apart or are_figures) and _begin_before_columns(group, columns):
+        return True
+    return _part_namesakes(group, finer, reached)
+
+
+def _part_namesakes(group: Sequence[GridCell], finer: Sequence[GridCell], columns: Columns) -> bool:
+    """Part all columns but the first half-way between headers, where two columns below have the same name and one of them
+    no header, so that none of one header has the same, and each header is about in the middle of its own."""
+    names = {cell.column: cell.text for cell in finer if cell.column == cell.last_column}
+    counts = Counter(names.values())
+    under = {at for cell in group for at in range(cell.column, cell.last_column + 1)}
+    needed = any(counts[name] > 1 and at not in under for at, name in names.items())
+    if not needed or len({cell.text for cell in group}) < max(2, len(group)):
+        return False
+    parts = _half_way(group, columns, 1, len(columns) - 1)
+    for cell, (begin, end) in zip(group, parts, strict=True):
+        own = [names[at] for at in range(begin, end + 1) if at in names]
+        if begin > end or len(set(own)) < len(own):
+            return False
+        if not _is_centred(cell, columns[begin][0], columns[end][1], _OFF_BY_EYE):
+            return False
+    for cell, (begin, end) in zip(group, parts, strict=True):
+        cell.column, cell.last_column = begin, end
+    return True
+
+
+def _begin_before_columns(group: Sequence[GridCell], columns: Columns) -> bool:
+    """Part all columns but the first among headers of which each begins in the white before its first column, as over
+    figures that stand in the middle of their columns."""
+    begins: list[int] = []
+    for cell in group:
+        left = min(word.left for word in cell.words)
+        at = next((n for n, (_, right) in enumerate(columns) if left < right), 0)
+        if not at or left > columns[at][0] + 2 * NEAR:
+            return False
+        begins.append(at)
+    if begins[0] != 1 or sorted(set(begins)) != begins:
+        return False
+    _begin_at(group, begins, len(columns) - 1)
+    return any(cell.last_column > cell.column for cell in group)
 
 
 def _begin_with_columns(group: Sequence[GridCell], columns: Columns) -> bool:
@@ -149,9 +192,14 @@ def _begin_with_columns(group: Sequence[GridCell], columns: Columns) -> bool:
     ends = [*(place - 1 for place in places[1:]), len(columns) - 1]
     if all(end == begin for begin, end in zip(places, ends, strict=True)):
         return False
-    for cell, begin, end in zip(group, places, ends, strict=True):
-        cell.column, cell.last_column = begin, end
+    _begin_at(group, places, len(columns) - 1)
     return True
+
+
+def _begin_at(group: Sequence[GridCell], begins: Sequence[int], last: int) -> None:
+    """Let each header cover the columns from where it begins to where the next one does."""
+    for cell, begin, following in zip(group, begins, [*begins[1:], last + 1], strict=True):
+        cell.column, cell.last_column = begin, following - 1
 
 
 def _over_rule(cell: GridCell, columns: Columns, rules: Sequence[Rule]) -> tuple[int, int] | None:
@@ -209,37 +257,43 @@ def _neighbours(row: Sequence[GridCell], open_ended: Sequence[GridCell]) -> list
     return groups
 
 
-def _part(group: Sequence[GridCell], row: Sequence[GridCell], columns: Columns) -> None:
+def _part(group: Sequence[GridCell], row: Sequence[GridCell], columns: Columns) -> bool:
     """Part the columns that are free between the neighbours of a group of headers among them, if each is then in the
-    middle of its own."""
+    middle of its own; false where none is."""
     known = [cell for cell in row if not any(cell is each for each in group)]
     first = max((c.last_column + 1 for c in known if _centre(c) < _centre(group[0])), default=0)
     last = min(
         (c.column - 1 for c in known if _centre(c) > _centre(group[-1])), default=len(columns) - 1
     )
-    middles = [(left + right) / 2 for left, right in columns]
     for start in (first, first + 1):
         if start > last:
-            return
-        ends: list[int] = []
-        for cell, following in pairwise(group):
-            half = (_centre(cell) + _centre(following)) / 2
-            ends.append(
-                max((n for n in range(start, last + 1) if middles[n] < half), default=start)
-            )
-        ends.append(last)
-        begins = [start, *(end + 1 for end in ends[:-1])]
+            return False
+        parts = _half_way(group, columns, start, last)
         if all(
             begin <= end and _is_centred(cell, columns[begin][0], columns[end][1])
-            for cell, begin, end in zip(group, begins, ends, strict=True)
+            for cell, (begin, end) in zip(group, parts, strict=True)
         ):
-            for cell, begin, end in zip(group, begins, ends, strict=True):
+            for cell, (begin, end) in zip(group, parts, strict=True):
                 cell.column, cell.last_column = begin, end
-            return
+            return True
+    return False
 
 
-def _is_centred(cell: GridCell, left: float, right: float) -> bool:
-    return abs(_centre(cell) - (left + right) / 2) <= _OFF_CENTRE * (right - left)
+def _half_way(
+    group: Sequence[GridCell], columns: Columns, start: int, last: int
+) -> list[tuple[int, int]]:
+    """The first and the last column of each header, where the columns are parted half-way between two headers."""
+    middles = [(left + right) / 2 for left, right in columns]
+    ends: list[int] = []
+    for cell, following in pairwise(group):
+        half = (_centre(cell) + _centre(following)) / 2
+        ends.append(max((n for n in range(start, last + 1) if middles[n] < half), default=start))
+    ends.append(last)
+    return list(zip([start, *(end + 1 for end in ends[:-1])], ends, strict=True))
+
+
+def _is_centred(cell: GridCell, left: float, right: float, off: float = _OFF_CENTRE) -> bool:
+    return abs(_centre(cell) - (left + right) / 2) <= off * (right - left)
 
 
 def _centre(cell: GridCell) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wherein.documents.building.canonical import Cell, header_of
-from wherein.documents.building.sheet_headers import keys_of
+from wherein.documents.building.sheet_headers import header_over, keys_of
 from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
 from wherein.documents.building.sheet_tables import RowKeys
 from wherein.documents.page_tables.table_pieces import GridCell, PageTable, are_names, is_number
@@ -82,13 +82,18 @@ def placed(
     `number` is the table's in its document, `first_row` the number of its first row there, and `columns` the headers of its columns.
     """
     labels = _row_labels(table)
+    # A cell over several columns is a title, but beside a number of one column a value as well.
+    with_values = {
+        c.row for c in table.cells if 0 < c.column == c.last_column and is_number(c.text)
+    }
     found: list[tuple[GridCell, Cell]] = []
     for cell in table.cells:
         is_head = cell.row < table.header_rows
         row = None if is_head else labels[cell.row].get(cell.column)
+        is_wide = cell.last_column > cell.column
+        section = is_wide and cell.row not in with_values
         spanned = columns[cell.column : cell.last_column + 1]
-        section = cell.last_column > cell.column or all(name is None for name in spanned)
-        column = None if is_head or section else columns[cell.column]
+        column = None if is_head or section else header_over(spanned)
         found.append((cell, Cell(number, first_row + cell.row, cell.column, row, column)))
     return found
 

@@ -23,6 +23,17 @@ _NUMBERS = {
 }
 _DAYS = {word: n for n, row in enumerate(_LEXICON.lines("days")) for word in row.split()}
 _MONTHS = {word: n for n, row in enumerate(_LEXICON.lines("months")) for word in row.split()}
+_SEVERAL_DAYS, _SEVERAL_MONTHS = (
+    {
+        word: frozenset(int(part) for part in line.split() if part.isdecimal())
+        for line in _LEXICON.lines(name)
+        for word in line.split()
+        if not word.isdecimal()
+    }
+    for name in ("several_days", "several_months")
+)
+"""Words that mean several days or months: "weekdays", "winter"."""
+_NONE: frozenset[int] = frozenset()
 _GROUPS = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("groups"))
 _DENIED = _LEXICON.pattern("denied")
 """What stands before a word that is denied: "non-members" are no members."""
@@ -149,6 +160,8 @@ def words_of(text: str) -> Words:
     numbers = frozenset(term.number for term in terms if term.number is not None)
     between = tuple(_ranges(text)) if numbers else ()
     days = {term.day for term in terms if term.day is not None}
+    for term in terms:
+        days.update(_SEVERAL_DAYS.get(term.whole, _NONE))
     for match in _DAY_RANGE.finditer(text):
         first, last = _DAYS.get(match[1]), _DAYS.get(match[2])
         if first is not None and last is not None:
@@ -194,6 +207,10 @@ def match(term: Term, words: Words) -> float:
     if term.day is not None and term.day in words.days:
         return EXACT
     if term.month is not None and term.month in words.months:
+        return EXACT
+    days = _SEVERAL_DAYS.get(term.whole, _NONE)
+    months = _SEVERAL_MONTHS.get(term.whole, _NONE)
+    if (days and days <= words.days) or (months and months <= words.months):
         return EXACT
     return 0.0
 

@@ -11,13 +11,13 @@ from functools import cache
 
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
-from wherein.reading.cells.cell_terms import Term, covered, question_terms
+from wherein.reading.cells.cell_terms import EXACT, Term, covered, question_terms
 from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.cells.measures import Measures
 from wherein.reading.cells.named_terms import LONGEST_CELL, Naming, TableNames
 from wherein.reading.cells.other_things import OtherThings, headed_elsewhere
 from wherein.reading.cells.table_heads import HeadedRow, Slot, headed, is_blank
-from wherein.reading.cells.table_rows import Table
+from wherein.reading.cells.table_rows import Table, with_subject
 from wherein.reading.value_kind import ValueKind, asked_kind, cell_agreement
 
 _LEXICON = lexicon("table-cells")
@@ -30,6 +30,7 @@ _COMMON = frozenset(_LEXICON.words("common"))
 _COMMON_WEIGHT = _LEXICON.number("common_weight")
 """What a word such as "total" counts, which names a row as well as a column."""
 _SUPERLATIVE = _LEXICON.pattern("superlative")
+_COUNTED = _LEXICON.pattern("counted")
 _HEADER_WORD = _LEXICON.pattern("header_word")
 _WANTED = tuple(
     (_LEXICON.pattern(f"wants_{line.split()[0]}"), frozenset(line.split()[1:]))
@@ -92,6 +93,11 @@ class NamedCell:
         """Whether a cell of another row, which says something else, is named as well: neither is meant alone."""
         return self.other_rows == 0
 
+    @property
+    def is_of_any_column(self) -> bool:
+        """Whether a cell of another column, which says something else, is named as well."""
+        return self.other_columns == 0
+
 
 @dataclass(frozen=True, slots=True)
 class _Question:
@@ -102,6 +108,8 @@ class _Question:
     wanted: tuple[frozenset[str], ...]
     terms: tuple[Term, ...]
     weights: tuple[float, ...]
+    counted: tuple[int, ...]
+    """The terms that "how many" stands before."""
 
     def share(self, values: Sequence[float]) -> float:
         """The weighted mean of one value for each term."""
@@ -142,8 +150,10 @@ def scored_cells(
         return []
     weights = tuple(map(_weight, terms))
     wanted = tuple(words for pattern, words in _WANTED if pattern.search(question))
-    asked = _Question(question, asked_kind(question), wanted, terms, weights)
-    headed_tables = [(table, headed(table)) for table in tables]
+    said = {word.casefold() for word in _COUNTED.findall(question)}
+    counted = tuple(at for at, term in enumerate(terms) if term.whole in said)
+    asked = _Question(question, asked_kind(question), wanted, terms, weights, counted)
+    headed_tables = [(table, headed(table)) for table in with_subject(tables)]
     named = [TableNames(terms, table, rows, alike) for table, rows in headed_tables]
     divided = _divided([rows for _, rows in headed_tables], [names.above for names in named])
     elsewhere = headed_elsewhere(terms, named)
@@ -203,7 +213,7 @@ def _ahead(one: ScoredCell, scored: Sequence[ScoredCell]) -> NamedCell:
         if (other.table, other.row) != (one.table, one.row):
             if other.text != one.text:
                 row = max(row, other.score)
-        elif other.slot != one.slot:
+        elif other.slot != one.slot and other.text != one.text:
             column = max(column, other.score)
     return NamedCell(one, one.score - row, one.score - column)
 
@@ -228,6 +238,8 @@ def _scored(
             if not is_named and not is_absent:
                 continue
             wanted = _wanted(asked.wanted, columns[slot.column], text)
+            if any(naming.column[term] == EXACT for term in asked.counted):
+                wanted = 1.0  # "how many seeds" wants the column of seeds
             lacking = any(names.lacks(term, naming.row) for term in range(len(asked.terms)))
             is_beside = others.have(at, slot, naming)
             another = is_beside or names.is_another(naming.row, naming.key)

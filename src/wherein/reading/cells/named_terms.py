@@ -26,6 +26,7 @@ from wherein.reading.cells.cell_terms import (
     whole_match,
     words_of,
 )
+from wherein.reading.cells.deciding import decides
 from wherein.reading.cells.key_numbers import KeyNumbers
 from wherein.reading.cells.likeness import Alike
 from wherein.reading.cells.table_heads import HeadedRow, Slot
@@ -226,7 +227,11 @@ def _above(term: Term, about: Words) -> float:
 
 
 def _cells(terms: Sequence[Term], texts: Sequence[str]) -> tuple[Shares, ...]:
-    words = [words_of(text) if len(text) <= LONGEST_CELL else NO_WORDS for text in texts]
+    # "Closed" in a cell says when, and is no name of its row.
+    words = [
+        words_of(text) if len(text) <= LONGEST_CELL and not decides(text) else NO_WORDS
+        for text in texts
+    ]
     return tuple(tuple(match(term, one) for term in terms) for one in words)
 
 

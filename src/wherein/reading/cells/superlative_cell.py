@@ -27,6 +27,7 @@ from wherein.reading.cells.table_rows import Table
 
 _LEXICON = lexicon("table-cells")
 _WORD = _LEXICON.pattern("token")
+_CODE = _LEXICON.pattern("code")
 _WHICH = _LEXICON.pattern("asks_which")
 _FEWEST = _LEXICON.count("fewest_compared")
 _MOST_TIED = _LEXICON.count("most_tied")
@@ -181,7 +182,8 @@ def _down(rows: Sequence[HeadedRow], column: str, rest: Sequence[Term]) -> tuple
 
 
 def _name(row: HeadedRow, place: int, rest: Sequence[Term]) -> Span | None:
-    """The cell that says what a row is about: the one whose column the question names, else the first of words."""
+    """The cell that says what a row is about: the one whose column the question names, else the first of words. Beside a code
+    the words that the question does not have: of SD1112, Lettuce and Winter Density the last."""
     others = [
         (block, text, at == 0)
         for at, (block, text) in enumerate(zip(row.row.cells, row.row.texts, strict=True))
@@ -194,7 +196,14 @@ def _name(row: HeadedRow, place: int, rest: Sequence[Term]) -> Span | None:
         and _is_name(text, may_count=True)
     )
     of_words = (block for block, text, is_first in others if _is_name(text, may_count=is_first))
-    best = next(asked, None) or next(of_words, None)
+    own = [
+        block
+        for block, text, is_first in others
+        if not is_first and _is_name(text, may_count=False) and not any(map(str.isdecimal, text))
+        and not any(match(term, words_of(text)) for term in rest)
+    ]  # fmt: skip
+    by_code = own[:1] if others and others[0][2] and _CODE.match(others[0][1]) else []
+    best = next(asked, None) or next(iter(by_code), None) or next(of_words, None)
     return best.span if best else None
 
 

@@ -8,7 +8,7 @@ columns. The twin is web/reader/src/cells/table-heads.ts; the cases are in contr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -21,6 +21,8 @@ _WHOLE = _LEXICON.pattern("whole")
 _WORD = _LEXICON.pattern("token")
 _COMMON = frozenset(_LEXICON.words("common"))
 _FORMS = tuple((name, _LEXICON.pattern(name)) for name in ("clock", "money", "date", "numeral"))
+_JOINT = " / "
+_NONE: frozenset[str | None] = frozenset()
 _PAIR_COLUMNS = (4, 6)
 """Columns of a form with two or three labels in each row."""
 _FEWEST_ROWS = 3
@@ -75,12 +77,30 @@ def headed(table: Table) -> list[HeadedRow]:
     if samples:
         return [HeadedRow(row, tuple(_recorded(row, samples))) for row in table.rows]
     columns = {block.column for row in table.rows for block in row.cells if block.column}
-    expected = _filled(table)
-    return [HeadedRow(row, tuple(_own(row, columns, expected))) for row in table.rows]
+    expected, spanned = _filled(table), _spanned(table)
+    return [HeadedRow(row, tuple(_own(row, columns, expected, spanned))) for row in table.rows]
 
 
-def _own(row: TableRow, columns: set[str], expected: Sequence[str]) -> Iterator[Slot]:
-    """The slots of a row by the document's own headers."""
+def _spanned(table: Table) -> dict[str, set[str | None]]:
+    """For the name of each row the columns in which a cell of a row above covers it too: that one has both names."""
+    names = {row.texts[0] for row in table.rows}
+    found: dict[str, set[str | None]] = {}
+    for row in table.rows:
+        for block in row.cells:
+            _, *further = (block.row or "").split(_JOINT)
+            for name in further:
+                if name in names and name != row.texts[0]:
+                    found.setdefault(name, set()).add(block.column)
+    return found
+
+
+def _own(
+    row: TableRow,
+    columns: set[str],
+    expected: Sequence[str],
+    spanned: Mapping[str, set[str | None]],
+) -> Iterator[Slot]:
+    """The slots of a row by the document's own headers; `spanned` as `_spanned` has them."""
     key = next((block.row for block in row.cells if block.row), None) or row.texts[0]
     is_bare = all(block.row is None and block.column is None for block in row.cells)
     has_sums = is_sum(key)
@@ -90,10 +110,20 @@ def _own(row: TableRow, columns: set[str], expected: Sequence[str]) -> Iterator[
         has_header = block.row is not None or block.column is not None
         # In a row without headers, a cell to the right of another is the value of a label.
         if has_header or (is_bare and place > 0 and row.texts[place].strip() not in columns):
-            yield Slot(place, key, block.column or "")
+            names = (block.row or "").split(_JOINT)
+            is_shared = any(block.column in spanned.get(name, _NONE) for name in names[1:])
+            yield Slot(place, block.row if block.row and is_shared else key, block.column or "")
     if not is_bare and len(row.cells) > 1 and not has_sums:
-        own = {block.column for block in row.cells}
+        own = {block.column for block in row.cells} | spanned.get(key, _NONE)
+        own |= {column for block in row.cells for column in _merged(block.column, expected)}
         yield from (Slot(None, key, column) for column in expected if column not in own)
+
+
+def _merged(column: str | None, expected: Sequence[str]) -> Iterator[str]:
+    """The columns that a cell covers whose header has those of all: "Saturday" and "Sunday" for "Saturday / Sunday"."""
+    if column and _JOINT in column and column not in expected:
+        parts = set(column.split(_JOINT))
+        yield from (one for one in expected if parts.issuperset(one.split(_JOINT)))
 
 
 def _filled(table: Table) -> list[str]:

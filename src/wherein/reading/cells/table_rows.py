@@ -19,6 +19,10 @@ _LONGEST_LINE = _LEXICON.count("longest_line")
 """Characters of a line above a table that is about it; a longer one is prose."""
 
 
+_SUBJECT_LABELS = frozenset(_LEXICON.words("subject_labels"))
+_WORD = _LEXICON.pattern("token")
+_LONGEST_NAME = _LEXICON.count("longest_name")
+
 _FEWEST_ALIKE = 3
 """Cells in a row from which two tables without headers, one directly below the other, are one table."""
 
@@ -187,6 +191,39 @@ class _Above:
             outer = tuple(one for one in self.headings if one[0] < level)
             return _Above((*outer, (level, text[:_LONGEST_LINE])))
         return _Above(self.headings, text if len(text) <= _LONGEST_LINE else "")
+
+
+def with_subject(tables: Sequence[Table]) -> list[Table]:
+    """The tables of a form with the name that it is about, which its first table says ("Surname | Lindqvist"), above each of its
+    tables of labels and values; other tables as they are."""
+    forms = [all(map(_is_pair, table.rows)) for table in tables]
+    first = next((table for table, is_form in zip(tables, forms, strict=True) if is_form), None)
+    if first is None or first is not tables[0]:
+        return list(tables)
+    names = [
+        row.texts[1]
+        for row in first.rows
+        if len(row.texts) > 1
+        and len(row.texts[1]) <= _LONGEST_NAME
+        and _is_of_subject(row.texts[0])
+    ]
+    if not names:
+        return list(tables)
+    subject = " ".join(names)
+    return [
+        replace(table, about=f"{table.about} {subject}") if is_form else table
+        for table, is_form in zip(tables, forms, strict=True)
+    ]
+
+
+def _is_pair(row: TableRow) -> bool:
+    return len(row.cells) <= 2 and all(block.column is None for block in row.cells)
+
+
+def _is_of_subject(label: str) -> bool:
+    """Whether a label has only words for a name: "Surname, first name" is one, "School name" none."""
+    words = {match.group().casefold() for match in _WORD.finditer(label)}
+    return bool(words) and words <= _SUBJECT_LABELS
 
 
 def share_in(tables: Sequence[Table], within: Sequence[Span]) -> float:

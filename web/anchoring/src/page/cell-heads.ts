@@ -39,8 +39,14 @@ export class CellHeads {
   }
 
   /** A cell with its headers. */
-  cell({ table, rowIndex, columnIndex, rowHeads, columnHeads }: CellPlace): Cell {
-    const row = this.#header(rowHeads);
+  cell({ table, rowIndex, columnIndex, rowHeads, columnHeads, rowsBelow }: CellPlace): Cell {
+    let row = this.#header(rowHeads);
+    if (rowsBelow) {
+      const below = rowsBelow.map((text) => cut(squeezed(text.replace(NOTE_MARK, ""))));
+      const names = new Set([row ?? "", ...below]);
+      names.delete("");
+      row = cut([...names].join(JOINT)) || null;
+    }
     return { table, rowIndex, columnIndex, row, column: this.#header(columnHeads) };
   }
 

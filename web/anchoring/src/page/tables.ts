@@ -31,13 +31,17 @@ const SAYS_LAYOUT = new Set(["table", ...HEADINGS, "form", "blockquote"]);
 const SAYS_CONTENT = new Set(["a", "img"]);
 const SECTIONS = new Set(["tr", "thead", "tbody", "tfoot"]);
 
-/** Where a cell is in its table, and the cells whose texts head its row and its column. */
+/**
+ * Where a cell is in its table, and the cells whose texts head its row and its column. `rowsBelow` are the first words of
+ * those that head the further rows that it covers, which the page has after it.
+ */
 export interface CellPlace {
   readonly table: number;
   readonly rowIndex: number;
   readonly columnIndex: number;
   readonly rowHeads: readonly PageElement[];
   readonly columnHeads: readonly PageElement[];
+  readonly rowsBelow?: readonly string[];
 }
 
 export const NO_HEADS: readonly PageElement[] = [];
@@ -75,7 +79,7 @@ export function holdsData(table: PageElement): boolean {
 
 /**
  * Every cell of a data table, and what is left of `spare`; no cells for a layout table. The cells of the header rows above
- * a cell head its column. The `th` cells before it head its row; so do the cells of the first columns that name the rows,
+ * a cell head its column, above one of several columns all of theirs. The `th` cells before it head its row; so do the cells of the first columns that name the rows,
  * and the last row before that is one cell over the whole width. `spare` places are left for what cells cover beyond one
  * place each: a cell whose spans cover more counts as one without spans.
  */
@@ -89,7 +93,7 @@ export function cellsOf(
   const rows = rowsOf(table);
   const grid = new Grid(rows, spare);
   const bodyFrom = countHeaderRows(rows, grid);
-  let above = columnHeads(grid, 0, bodyFrom);
+  let above = new ColumnHeads(grid, 0, bodyFrom);
   const sections = sectionRows(rows, grid, bodyFrom);
   const keys = rowKeys(rows, grid, bodyFrom, sections);
   let section: readonly PageElement[] = [];
@@ -97,7 +101,7 @@ export function cellsOf(
     let inBody = rowIndex >= bodyFrom;
     if (sections.has(rowIndex)) section = row.slice(0, 1);
     else if (inBody && headsAgain(row, grid, rowIndex)) {
-      above = columnHeads(grid, rowIndex, rowIndex + 1);
+      above = new ColumnHeads(grid, rowIndex, rowIndex + 1);
       section = [];
       inBody = false;
     }
@@ -105,15 +109,21 @@ export function cellsOf(
     for (const cell of row) {
       const column = grid.columns.get(cell) ?? 0;
       const named = inBody && !sections.has(rowIndex);
-      const before = (keys[rowIndex] ?? [])
-        .filter((key) => key.column < column && key.head !== cell)
-        .map(({ head }) => head);
+      const [before = [], ...further] = keys
+        .slice(rowIndex, rowIndex + (grid.heights.get(cell) ?? 1))
+        .map((row) =>
+          row.filter((key) => key.column < column && key.head !== cell).map(({ head }) => head),
+        );
+      const heads = named ? shared.of([...section, ...before]) : NO_HEADS;
+      const below = named ? eachOnce(further).filter((head) => !heads.includes(head)) : NO_HEADS;
       cells.set(cell, {
         table: number,
         rowIndex,
         columnIndex: column,
-        rowHeads: named ? shared.of([...section, ...before]) : NO_HEADS,
-        columnHeads: (inBody && !grid.isTitle(cell) && above.get(column)) || NO_HEADS,
+        rowHeads: heads,
+        columnHeads:
+          inBody && !grid.isTitle(cell) ? above.over(column, grid.widths.get(cell) ?? 1) : NO_HEADS,
+        ...(below.length > 0 && { rowsBelow: below.map((head) => grid.words(head)) }),
       });
     }
   });
@@ -140,6 +150,7 @@ class Grid {
   readonly taken: readonly Map<number, PageElement>[];
   readonly columns = new Map<PageElement, number>();
   readonly widths = new Map<PageElement, number>();
+  readonly heights = new Map<PageElement, number>();
   spare: number;
   width = 1;
   readonly #words = new Map<PageElement, string>();
@@ -167,6 +178,7 @@ class Grid {
     }
     this.columns.set(cell, column);
     this.widths.set(cell, width);
+    this.heights.set(cell, height);
     this.width = Math.max(this.width, column + width);
     return width;
   }
@@ -209,17 +221,46 @@ function firstWords(cell: PageElement): string {
 }
 
 /** The cells of some header rows that head each column. */
-function columnHeads(grid: Grid, from: number, to: number): Map<number, readonly PageElement[]> {
-  const above = new Map<number, PageElement[]>();
-  for (const row of grid.taken.slice(from, to)) {
-    for (const [column, head] of row) {
-      const heads = above.get(column) ?? [];
-      above.set(column, heads);
-      if (heads.length >= MOST_HEADS || grid.isTitle(head) || heads.includes(head)) continue;
-      heads.push(head);
+class ColumnHeads {
+  readonly #above = new Map<number, PageElement[]>();
+  readonly #spanned = new Map<string, readonly PageElement[]>();
+
+  constructor(grid: Grid, from: number, to: number) {
+    for (const row of grid.taken.slice(from, to)) {
+      for (const [column, head] of row) {
+        const heads = this.#above.get(column) ?? [];
+        this.#above.set(column, heads);
+        if (heads.length >= MOST_HEADS || grid.isTitle(head) || heads.includes(head)) continue;
+        heads.push(head);
+      }
     }
   }
-  return above;
+
+  /** The heads of a cell that covers `width` columns, those of the first header row first. */
+  over(column: number, width: number): readonly PageElement[] {
+    if (width === 1) return this.#above.get(column) ?? NO_HEADS;
+    const place = `${column} ${width}`;
+    let heads = this.#spanned.get(place);
+    if (heads === undefined) {
+      const columns = Array.from({ length: width }, (_, at) => this.#above.get(column + at));
+      heads = eachOnce(columns.map((each) => each ?? NO_HEADS));
+      this.#spanned.set(place, heads);
+    }
+    return heads;
+  }
+}
+
+/** The first cells of all lists, then the second ones, each once; at most `MOST_HEADS`. */
+function eachOnce(lists: readonly (readonly PageElement[])[]): readonly PageElement[] {
+  const found = new Set<PageElement>();
+  const most = Math.max(0, ...lists.map((heads) => heads.length));
+  for (let level = 0; level < most; level++) {
+    for (const heads of lists) {
+      const head = heads[level];
+      if (head) found.add(head);
+    }
+  }
+  return [...found].slice(0, MOST_HEADS);
 }
 
 /**

@@ -15,6 +15,9 @@ const ENDINGS = wordSet(LEXICON, "endings");
 const NUMBERS = valuesOf(LEXICON.lines.numbers);
 const DAYS = valuesOf(LEXICON.lines.days);
 const MONTHS = valuesOf(LEXICON.lines.months);
+// Words that mean several days or months: "weekdays", "winter".
+const SEVERAL_DAYS = severalOf(LEXICON.lines.several_days);
+const SEVERAL_MONTHS = severalOf(LEXICON.lines.several_months);
 const GROUPS = LEXICON.lines.groups.map((row) => new Set(row.split(" ").map(stem)));
 // What stands before a word that is denied: "non-members" are no members.
 const DENIED = pattern(LEXICON, "denied");
@@ -47,6 +50,17 @@ const MOST_KEPT = 20_000;
 
 function valuesOf(rows: readonly string[]): ReadonlyMap<string, number> {
   return new Map(rows.flatMap((row, n) => row.split(" ").map((word) => [word, n] as const)));
+}
+
+function severalOf(rows: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  return new Map(
+    rows.flatMap((row) => {
+      const parts = row.split(" ");
+      const isNumber = (part: string) => /^\d+$/.test(part);
+      const values = parts.filter(isNumber).map(Number);
+      return parts.filter((part) => !isNumber(part)).map((word) => [word, values] as const);
+    }),
+  );
 }
 
 /** One word of a question or of a header; `day` and `month` count from 0. */
@@ -166,6 +180,7 @@ function madeOf(text: string): Words {
   );
   const numbers = valuesIn(terms, "number");
   const days = valuesIn(terms, "day");
+  for (const { whole } of terms) for (const day of SEVERAL_DAYS.get(whole) ?? []) days.add(day);
   for (const [, from = "", to = ""] of read.matchAll(DAY_RANGE)) {
     const first = DAYS.get(from);
     const last = DAYS.get(to);
@@ -208,7 +223,7 @@ function endsIn(text: string, range: RegExp): number[] {
 }
 
 /** How well a term of a question is named by a header's words, 0 to 1. */
-export function match({ word, number, day, month }: Term, words: Words): number {
+export function match({ word, number, day, month, whole }: Term, words: Words): number {
   if (words.stems.has(word)) return EXACT;
   if (number !== null) {
     if (words.between.some(([low, high]) => low <= number && number <= high)) return IN_RANGE;
@@ -216,6 +231,8 @@ export function match({ word, number, day, month }: Term, words: Words): number 
   }
   if (day !== null && words.days.has(day)) return EXACT;
   if (month !== null && words.months.has(month)) return EXACT;
+  if (SEVERAL_DAYS.get(whole)?.every((one) => words.days.has(one))) return EXACT;
+  if (SEVERAL_MONTHS.get(whole)?.every((one) => words.months.has(one))) return EXACT;
   return 0;
 }
 

@@ -6,12 +6,12 @@ import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { askedKind, cellAgreement, type ValueKind } from "../question/value-kind.ts";
-import { covered, isSpecific, questionTerms, type Term } from "./cell-terms.ts";
+import { covered, EXACT, isSpecific, questionTerms, type Term } from "./cell-terms.ts";
 import { type Alike, neverAlike } from "./likeness.ts";
 import { LONGEST_CELL, type Naming, type Shares, TableNames } from "./named-terms.ts";
 import { headedElsewhere, OtherThings } from "./other-things.ts";
 import { type HeadedRow, headed, isBlank, type Slot } from "./table-heads.ts";
-import { isLonger, type Table } from "./table-rows.ts";
+import { isLonger, type Table, withSubject } from "./table-rows.ts";
 
 const {
   number_weight: NUMBER_WEIGHT,
@@ -23,6 +23,7 @@ const {
 const COMMON = wordSet(LEXICON, "common");
 const { weights: WEIGHTS } = LEXICON.fitted.rank;
 const SUPERLATIVE = pattern(LEXICON, "superlative");
+const COUNTED = pattern(LEXICON, "counted", "g");
 const HEADER_WORD = pattern(LEXICON, "header_word", "g");
 // For each kind of question its pattern and the words of headers that answer it.
 const WANTED = LEXICON.lines.wanted.map((line) => {
@@ -70,6 +71,8 @@ class Asked {
   readonly kind: ValueKind | null;
   readonly wanted: readonly ReadonlySet<string>[];
   readonly terms: readonly Term[];
+  /** The places of the terms that "how many" stands before. */
+  readonly counted: readonly number[];
   readonly #weights: readonly number[];
   readonly #total: number;
 
@@ -78,6 +81,8 @@ class Asked {
     this.kind = askedKind(question);
     this.wanted = WANTED.filter(([asks]) => asks.test(question)).map(([, words]) => words);
     this.terms = terms;
+    const said = new Set(Array.from(question.matchAll(COUNTED), ([, word = ""]) => folded(word)));
+    this.counted = [...terms.keys()].filter((at) => said.has(terms[at]?.whole ?? ""));
     this.#weights = terms.map(({ number, whole }) => {
       if (number !== null) return NUMBER_WEIGHT;
       return COMMON.has(whole) ? COMMON_WEIGHT : 1;
@@ -114,10 +119,11 @@ export function namedCells(
 /** All cells of which the question names the row, in reading order; of a single row, of which it names the column. */
 export function scoredCells(
   question: string,
-  tables: readonly Table[],
+  given: readonly Table[],
   alike: Alike = neverAlike,
 ): ScoredCell[] {
   const terms = questionTerms(question);
+  const tables = withSubject(given);
   // A superlative is found by comparing rows, not by naming one.
   if (terms.length === 0 || SUPERLATIVE.test(question)) return [];
   const asked = new Asked(question, terms);
@@ -179,7 +185,7 @@ function ahead(one: ScoredCell, scored: readonly ScoredCell[]): NamedCell {
   for (const other of scored) {
     if (!isSameRow(one, other)) {
       if (other.text !== one.text) row = Math.max(row, other.score);
-    } else if (other !== one) column = Math.max(column, other.score);
+    } else if (other !== one && other.text !== one.text) column = Math.max(column, other.score);
   }
   return {
     cell: one,
@@ -215,7 +221,10 @@ function* scoredIn(
         naming.row.some(Boolean) || (rows.length === 1 && naming.column.some(Boolean));
       if (!isNamed && !isAbsent) continue;
       const lacking = asked.terms.some((_, term) => names.lacks(term, naming.row));
-      const wanted = wantedShare(asked.wanted, columns.get(slot.column) ?? [], text);
+      // "How many seeds" wants the column of seeds.
+      const isCounted = asked.counted.some((term) => naming.column[term] === EXACT);
+      const words = columns.get(slot.column) ?? [];
+      const wanted = isCounted ? 1 : wantedShare(asked.wanted, words, text);
       const best = naming.row.map((value, n) =>
         Math.max(value, naming.column[n] as number, names.above[n] as number),
       );

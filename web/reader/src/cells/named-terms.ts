@@ -18,6 +18,7 @@ import {
   wholeMatch,
   wordsOf,
 } from "./cell-terms.ts";
+import { decides } from "./deciding.ts";
 import { KeyNumbers } from "./key-numbers.ts";
 import type { Alike } from "./likeness.ts";
 import type { HeadedRow, Slot } from "./table-heads.ts";
@@ -231,7 +232,10 @@ function aboveMatch(term: Term, about: Words): number {
 }
 
 function cellsOf(terms: readonly Term[], texts: readonly string[]): readonly Shares[] {
-  const words = texts.map((text) => (isLonger(text, LONGEST_CELL) ? NO_WORDS : wordsOf(text)));
+  // "Closed" in a cell says when, and is no name of its row.
+  const words = texts.map((text) =>
+    isLonger(text, LONGEST_CELL) || decides(text) ? NO_WORDS : wordsOf(text),
+  );
   return words.map((one) => terms.map((term) => match(term, one)));
 }
 

@@ -15,6 +15,8 @@ import { type HeadedRow, headed, isBlank, isSum } from "./table-heads.ts";
 import type { Table } from "./table-rows.ts";
 
 const LETTER = /^\p{L}/u;
+const DECIMAL = /\p{Nd}/u;
+const CODE = pattern(LEXICON, "code");
 const WORD = pattern(LEXICON, "token", "g");
 const WHICH = pattern(LEXICON, "asks_which");
 const { fewest_compared: FEWEST, most_tied: MOST_TIED } = LEXICON.numbers;
@@ -165,7 +167,10 @@ function comparable(found: readonly (Cell | null)[], kinds: ReadonlySet<string>)
   return cells.length === found.length && kinds.size === 1 && cells.length >= FEWEST ? cells : [];
 }
 
-/** The cell that says what a row is about: the one whose column the question names, else the first of words. */
+/**
+ * The cell that says what a row is about: the one whose column the question names, else the first of words. Beside a code the
+ * words that the question does not have: of SD1112, Lettuce and Winter Density the last.
+ */
 function nameIn(row: HeadedRow["row"], place: number, rest: readonly Term[]): Span | null {
   const others = row.cells
     .map((block, at) => ({ block, text: row.texts[at] as string, isFirst: at === 0, at }))
@@ -174,7 +179,19 @@ function nameIn(row: HeadedRow["row"], place: number, rest: readonly Term[]): Sp
     ({ block, text }) =>
       rest.some((term) => isNamed(term, block.column ?? "")) && isName(text, true),
   );
-  const best = (asked ?? others.find(({ text, isFirst }) => isName(text, isFirst)))?.block;
+  const [first] = others;
+  const byCode =
+    first?.isFirst && CODE.test(first.text)
+      ? others.find(
+          ({ text, isFirst }) =>
+            !isFirst &&
+            isName(text, false) &&
+            !DECIMAL.test(text) &&
+            !rest.some((term) => match(term, wordsOf(text)) > 0),
+        )
+      : undefined;
+  const best = (asked ?? byCode ?? others.find(({ text, isFirst }) => isName(text, isFirst)))
+    ?.block;
   return best ? spanOf(best) : null;
 }
 

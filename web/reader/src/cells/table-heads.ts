@@ -15,6 +15,7 @@ const WHOLE = pattern(LEXICON, "whole");
 const FORMS = (["clock", "money", "date", "numeral"] as const).map(
   (name) => [name, pattern(LEXICON, name)] as const,
 );
+const JOINT = " / ";
 // Columns of a form with two or three labels in each row.
 const PAIR_COLUMNS = [4, 6];
 const FEWEST_ROWS = 3;
@@ -64,7 +65,26 @@ export function headed(table: Table): HeadedRow[] {
   const columns = new Set<string>();
   for (const { cells } of rows) for (const { column } of cells) if (column) columns.add(column);
   const expected = filled(rows);
-  return rows.map((row) => ({ row, slots: [...own(row, columns, expected)] }));
+  const spanned = spannedIn(rows);
+  return rows.map((row) => ({ row, slots: [...own(row, columns, expected, spanned)] }));
+}
+
+type Spanned = ReadonlyMap<string, ReadonlySet<string | undefined>>;
+
+/** For the name of each row the columns in which a cell of a row above covers it too: that one has both names. */
+function spannedIn(rows: readonly TableRow[]): Spanned {
+  const names = new Set(rows.map(({ texts }) => texts[0]));
+  const found = new Map<string, Set<string | undefined>>();
+  for (const { cells, texts } of rows) {
+    for (const { row = "", column } of cells) {
+      for (const name of row.split(JOINT).slice(1)) {
+        if (!names.has(name) || name === texts[0]) continue;
+        const columns = found.get(name) ?? new Set();
+        found.set(name, columns.add(column));
+      }
+    }
+  }
+  return found;
 }
 
 /** The slots of a row by the page's own headers. */
@@ -72,6 +92,7 @@ function* own(
   { cells, texts }: TableRow,
   columns: ReadonlySet<string>,
   expected: readonly string[],
+  spanned: Spanned,
 ): Generator<Slot> {
   const key = cells.find(({ row }) => row)?.row ?? (texts[0] as string);
   const isBare = cells.every(({ row, column }) => row === undefined && column === undefined);
@@ -80,13 +101,26 @@ function* own(
     if (hasSums && isBlank(texts[place] as string)) continue;
     const hasHeader = row !== undefined || column !== undefined;
     // In a row without headers, a cell to the right of another is the value of a label.
-    if (hasHeader || (isBare && place > 0 && !columns.has(stripped(texts[place] as string))))
-      yield { place, key, column: column ?? "", isValue: false, sample: "" };
+    if (hasHeader || (isBare && place > 0 && !columns.has(stripped(texts[place] as string)))) {
+      const further = (row ?? "").split(JOINT).slice(1);
+      const isShared = further.some((name) => spanned.get(name)?.has(column));
+      const its = row && isShared ? row : key;
+      yield { place, key: its, column: column ?? "", isValue: false, sample: "" };
+    }
   }
   if (isBare || cells.length < 2 || hasSums) return;
   const its = new Set(cells.map(({ column }) => column));
+  for (const { column } of cells) for (const one of merged(column, expected)) its.add(one);
   for (const column of expected)
-    if (!its.has(column)) yield { place: null, key, column, isValue: false, sample: "" };
+    if (!its.has(column) && !spanned.get(key)?.has(column))
+      yield { place: null, key, column, isValue: false, sample: "" };
+}
+
+/** The columns that a cell covers whose header has those of all: "Saturday" and "Sunday" for "Saturday / Sunday". */
+function merged(column: string | undefined, expected: readonly string[]): readonly string[] {
+  if (!column?.includes(JOINT) || expected.includes(column)) return [];
+  const parts = new Set(column.split(JOINT));
+  return expected.filter((one) => one.split(JOINT).every((part) => parts.has(part)));
 }
 
 /** The columns but the first in which most rows have a cell: a row without one there has nothing to say. */

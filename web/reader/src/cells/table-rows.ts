@@ -4,6 +4,8 @@
 import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
+import { pattern, wordSet } from "../lexicon/lexicon.ts";
+import { folded } from "../page/heading-prefix.ts";
 
 // Cells that are looked at for one question: bounds the time in tables without end.
 export const MOST_CELLS = LEXICON.numbers.most_cells;
@@ -11,6 +13,9 @@ export const MOST_CELLS = LEXICON.numbers.most_cells;
 const LONGEST_LINE = LEXICON.numbers.longest_line;
 // Cells in a row from which two tables without headers, one directly below the other, are one table.
 const FEWEST_ALIKE = 3;
+const SUBJECT_LABELS = wordSet(LEXICON, "subject_labels");
+const WORD = pattern(LEXICON, "token", "g");
+const LONGEST_NAME = LEXICON.numbers.longest_name;
 
 /** The cells of one row, from left to right, with their texts. */
 export interface TableRow {
@@ -175,6 +180,37 @@ function aboveAfter({ headings }: Above, page: Page, block: Block): Above {
   const level = block.level ?? 1;
   const title = [...text.slice(0, 2 * LONGEST_LINE)].slice(0, LONGEST_LINE).join("");
   return { headings: [...headings.filter(([outer]) => outer < level), [level, title]], line: "" };
+}
+
+/**
+ * The tables of a form with the name that it is about, which its first table says ("Surname | Lindqvist"), above each of its
+ * tables of labels and values; other tables as they are.
+ */
+export function withSubject(tables: readonly Table[]): readonly Table[] {
+  const [first] = tables;
+  if (!first || !isForm(first)) return tables;
+  const names = first.rows
+    .filter(({ texts: [label = "", name] }) => {
+      return name !== undefined && !isLonger(name, LONGEST_NAME) && isOfSubject(label);
+    })
+    .map(({ texts }) => texts[1] as string);
+  if (names.length === 0) return tables;
+  const subject = names.join(" ");
+  return tables.map((table) =>
+    isForm(table) ? { ...table, about: `${table.about} ${subject}` } : table,
+  );
+}
+
+function isForm({ rows }: Table): boolean {
+  return rows.every(
+    ({ cells }) => cells.length <= 2 && cells.every(({ column }) => column === undefined),
+  );
+}
+
+/** Whether a label has only words for a name: "Surname, first name" is one, "School name" none. */
+function isOfSubject(label: string): boolean {
+  const words = folded(label).match(WORD) ?? [];
+  return words.length > 0 && words.every((word) => SUBJECT_LABELS.has(word));
 }
 
 /** The share of these stretches that the cells of their tables take up, 0 to 1; counted in code points. */

@@ -204,7 +204,8 @@ function likeliest(
     const sure = probabilityThere(passage, probability(named, inTables));
     // Where a cell of another row, which says something else, is named as well, neither is meant alone.
     const isTied = named.otherRows === 0;
-    const isOther = named.cell.isOfAnother || isTied;
+    // Nor is the cell where one of another column, which says something else, is named as well.
+    const isOther = named.cell.isOfAnother || isTied || named.otherColumns === 0;
     const likely = isOther ? Math.min(sure, perhapsBound) : sure;
     const answer = answerAt(page, passage, named.span, likely);
     const table = tables[named.cell.table] as Table;

@@ -39,6 +39,10 @@ class CellHeads:
     def cell(self, place: CellPlace) -> Cell:
         """A cell with its headers."""
         row, column = self._header(place.row_heads), self._header(place.column_heads)
+        if place.rows_below:
+            below = (header_of(_NOTE_MARK.sub("", text)) for text in place.rows_below)
+            names = dict.fromkeys(text for text in (row, *below) if text)
+            row = JOINT.join(names)[:LONGEST_HEADER].rstrip() or None
         return Cell(place.table, place.row_index, place.column_index, row, column)
 
     def _header(self, heads: tuple[Element, ...]) -> str | None:

@@ -35,13 +35,17 @@ _NUMBERING = re.compile(r"([0-9]{1,6})[.)]?")
 
 @dataclass(frozen=True, slots=True)
 class CellPlace:
-    """Where a cell is in its table, and the cells whose texts head its row and its column."""
+    """Where a cell is in its table, and the cells whose texts head its row and its column.
+
+    `rows_below` are the first words of those that head the further rows that it covers, which the page has after it.
+    """
 
     table: int
     row_index: int
     column_index: int
     row_heads: tuple[Element, ...] = ()
     column_heads: tuple[Element, ...] = ()
+    rows_below: tuple[str, ...] = ()
 
 
 def rows_of(table: Element) -> list[list[Element]]:
@@ -88,7 +92,7 @@ def cells_of(
 ) -> tuple[dict[int, CellPlace], int]:
     """Every cell of a data table by `id(element)`, and what is left of `spare`; no cells for a layout table.
 
-    The cells of the header rows above a cell head its column. The `th` cells before it head its row; so do the cells of
+    The cells of the header rows above a cell head its column, above one of several columns all of theirs. The `th` cells before it head its row; so do the cells of
     the first columns that name the rows, and the last row before that is one cell over the whole width. `spare` places
     are left for what cells cover beyond one place each: a cell whose spans cover more counts as one without spans.
     """
@@ -97,7 +101,7 @@ def cells_of(
     rows = rows_of(table)
     grid = _Grid(rows, spare)
     body_from = _header_rows(rows, grid)
-    above = _column_heads(grid, range(body_from))
+    above = _ColumnHeads(grid, range(body_from))
     sections = _section_rows(rows, grid, body_from)
     keys = _row_keys(rows, grid, body_from, sections)
     section: tuple[Element, ...] = ()
@@ -107,20 +111,22 @@ def cells_of(
         if row_index in sections:
             section = (row[0],)
         elif in_body and _heads_again(row, grid, row_index):
-            above = _column_heads(grid, range(row_index, row_index + 1))
+            above = _ColumnHeads(grid, range(row_index, row_index + 1))
             section, in_body = (), False
         shared: dict[tuple[int, ...], tuple[Element, ...]] = {}
         for cell in row:
             column = grid.columns[id(cell)]
             heads: tuple[Element, ...] = ()
+            below: tuple[str, ...] = ()
             if in_body and row_index not in sections:
-                before = [
-                    *section,
-                    *(head for at, head in keys[row_index] if at < column and head is not cell),
-                ]
+                own, *further = keys[row_index : row_index + grid.heights[id(cell)]]
+                before = [*section, *_names_before(own, column, cell)]
                 heads = shared.setdefault(tuple(map(id, before)), tuple(before))
-            over = above.get(column, ()) if in_body and not grid.is_title(cell) else ()
-            found[id(cell)] = CellPlace(number, row_index, column, heads, over)
+                names = _each_once([_names_before(row, column, cell) for row in further])
+                below = tuple(grid.words(head) for head in names if head not in before)
+            over = above.over(column, grid.widths[id(cell)]) if in_body else ()
+            over = () if grid.is_title(cell) else over
+            found[id(cell)] = CellPlace(number, row_index, column, heads, over, below)
     return found, grid.spare
 
 
@@ -131,6 +137,7 @@ class _Grid:
         self.taken: list[dict[int, Element]] = [{} for _ in rows]
         self.columns: dict[int, int] = {}
         self.widths: dict[int, int] = {}
+        self.heights: dict[int, int] = {}
         self.spare = spare
         self.width = 1
         self._words: dict[int, str] = {}
@@ -151,6 +158,7 @@ class _Grid:
             for right in range(width):
                 self.taken[row + down].setdefault(column + right, cell)
         self.columns[id(cell)], self.widths[id(cell)] = column, width
+        self.heights[id(cell)] = height
         self.width = max(self.width, column + width)
         return width
 
@@ -185,19 +193,48 @@ def _first_words(cell: Element) -> str:
     return trimmed(_SPACE.sub(" ", "".join(texts))) or icon
 
 
-def _column_heads(grid: _Grid, rows: range) -> dict[int, tuple[Element, ...]]:
-    """The cells of some header rows that head each column."""
-    above: dict[int, list[Element]] = {}
-    for row_index in rows:
-        for column, head in sorted(grid.taken[row_index].items()):
-            heads = above.setdefault(column, [])
-            if len(heads) < MOST_HEADS and not grid.is_title(head) and head not in heads:
-                heads.append(head)
-    shared: dict[tuple[int, ...], tuple[Element, ...]] = {}
-    return {
-        column: shared.setdefault(tuple(map(id, heads)), tuple(heads))
-        for column, heads in above.items()
-    }
+def _names_before(
+    names: Sequence[tuple[int, Element]], column: int, cell: Element
+) -> list[Element]:
+    """The cells that name a row and stand before a column of it, but for the cell itself."""
+    return [head for at, head in names if at < column and head is not cell]
+
+
+class _ColumnHeads:
+    """The cells of some header rows that head each column. Columns that have the same ones share a tuple."""
+
+    def __init__(self, grid: _Grid, rows: range) -> None:
+        above: dict[int, list[Element]] = {}
+        for row_index in rows:
+            for column, head in sorted(grid.taken[row_index].items()):
+                heads = above.setdefault(column, [])
+                if len(heads) < MOST_HEADS and not grid.is_title(head) and head not in heads:
+                    heads.append(head)
+        self._shared: dict[tuple[int, ...], tuple[Element, ...]] = {}
+        self._above = {column: self._share(heads) for column, heads in above.items()}
+        self._spanned: dict[tuple[int, int], tuple[Element, ...]] = {}
+
+    def over(self, column: int, width: int) -> tuple[Element, ...]:
+        """The heads of a cell that covers `width` columns, those of the first header row first."""
+        if width == 1:
+            return self._above.get(column, ())
+        place = (column, width)
+        if place not in self._spanned:
+            columns = range(column, column + width)
+            heads = _each_once([self._above.get(at, ()) for at in columns])
+            self._spanned[place] = self._share(heads)
+        return self._spanned[place]
+
+    def _share(self, heads: Sequence[Element]) -> tuple[Element, ...]:
+        return self._shared.setdefault(tuple(map(id, heads)), tuple(heads))
+
+
+def _each_once(lists: Sequence[Sequence[Element]]) -> list[Element]:
+    """The first cells of all lists, then the second ones, each once; at most `MOST_HEADS`."""
+    found: dict[int, Element] = {}
+    for level in range(max(map(len, lists), default=0)):
+        found |= {id(heads[level]): heads[level] for heads in lists if level < len(heads)}
+    return list(found.values())[:MOST_HEADS]
 
 
 def _header_rows(rows: list[list[Element]], grid: _Grid) -> int:
