@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import SourceTooLarge
 from wherein.documents.building import block_writer
+from wherein.documents.html import html_tree
+from wherein.documents.markup.latex_cells import expect_cells_of
 from wherein.documents.parse import parse
+from wherein.documents.plain import markdown
 from wherein.documents.source import Source
 
 _MAN = ".TH A 1\n.SH NAME\na \\- it\n"
@@ -97,3 +103,87 @@ def test_a_grid_keeps_the_places_of_cells_that_short_lines_leave_out() -> None:
     document = _parsed("a.rst", text)
     found = [(b.span.of(document.text), b.column) for b in document.blocks]
     assert found[3:] == [("1", "a"), ("2", "a"), ("3", "c")]
+
+
+_STARTS = {
+    "row.org": lambda n: "* T\n|" + " a |" * n,
+    "listed.rst": lambda n: ".. list-table::\n\n" + "   * - a\n     - b\n" * n,
+    "separated.rst": lambda n: ".. csv-table::\n\n" + "   a,b\n" * n,
+    "grid.rst": lambda n: "+--+--+\n" + "|a |b |\n+--+--+\n" * n,
+    "separated.adoc": lambda n: "= T\n\n,===\n" + "a,b\n" * n + ",===\n",
+    "row.tex": lambda n: "\\begin{document}\\begin{tabular}{l}" + "a & " * n,
+    "many.tex": lambda n: "\\begin{tabular}{l}a & b\\\\\\end{tabular}\n\n" * n,
+    **_ROWS,
+}  # fmt: skip
+
+
+def _steps(name: str, text: str) -> int:
+    """How many functions are called while a document is read, or refused."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        _parsed(name, text)
+    except SourceTooLarge:
+        pass
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize("name", sorted(_STARTS))
+def test_a_table_is_refused_before_its_cells_are_made(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = _STARTS[name](4_000)
+    read = _steps(name, text)
+    monkeypatch.setattr(block_writer, "MOST_CELLS", 100)
+    with pytest.raises(SourceTooLarge):
+        _parsed(name, text)
+    assert _steps(name, text) < read / 6
+
+
+def test_cells_that_are_none_count_for_no_table_of_a_latex_text() -> None:
+    def told(text: str) -> list[int]:
+        found: list[int] = []
+        expect_cells_of(text, {"tabular"}, {"verbatim"}, found.append)
+        return found[-1:]
+
+    assert told("\\begin{tabular}{ll}a & b \\\\ c & \\& \\\\ \\\\\\end{tabular} d & e") == [4]
+    assert told("\\begin{verbatim}\\begin{tabular} & & \\end{verbatim} &") == []
+    assert told("% \\begin{tabular}\n a & b \\begin{align} c & d \\end{align}") == []
+    assert told("\\begin{tabular}{l} 5\\% & b % & c & d\n\\end{tabular}") == [1]
+    assert told("\\newcommand{\\x}{\\begin{tabular} & &}\\begin{document} a & b") == []
+    assert told("\\begin{tabular}a\\tabularnewline b\\\\") == [2]
+
+
+_CELLS = {
+    "a.html": (html_tree, lambda n: "<thead><table>" + "<tr><TH>a<td>b" * n),
+    "a.md": (markdown, lambda n: "| a | b | c | d |\n|---|---|---|---|\n" + "| a | b | c | d |\n" * n),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(_CELLS))
+def test_a_page_of_too_many_cells_is_refused_before_its_tree_is_made(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, text = _CELLS[name]
+    read = _steps(name, text(1_000))
+    monkeypatch.setattr(module, "MOST_CELLS", 100)
+    _parsed(name, text(20))
+    with pytest.raises(SourceTooLarge, match="tables with more than 100 cells"):
+        _parsed(name, text(1_000))
+    assert _steps(name, text(1_000)) < read / 6
+
+
+def test_cells_in_a_listing_or_behind_a_bar_that_is_a_character_are_none_of_a_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(markdown, "MOST_CELLS", 100)
+    table = "| a | b | c |\n|---|---|---|\n"
+    assert "last" in _parsed("a.md", f"```\n{table}" + "| a | b | c |\n" * 90 + "```\n\nlast").text
+    assert "last" in _parsed("b.md", table + "| \\|\\|\\|\\| |\n" * 90 + "\nlast").text

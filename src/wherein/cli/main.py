@@ -277,30 +277,46 @@ def invoke(arguments: list[str]) -> int:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
         return 0
     except OSError as error:
-        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS) and error.filename is not None:
-            return _tell(
-                f"{error.filename} can't be used ({error.strerror}). Change its permissions, or"
-                " choose another home with --home.",
-                1,
-            )
-        if error.errno != errno.ENOSPC:
+        return _of_the_system(error)
+    except UnicodeEncodeError as error:
+        if all(map(_is_unicode, arguments)):
             return _unforeseen(error)
+        return _tell("An argument has characters that are not UTF-8. Type it again.", 2)
+    except Exception as error:
+        return _unforeseen(error)
+    return result if isinstance(result, int) else 0
+
+
+def _of_the_system(error: OSError) -> int:
+    """Tell what the system refused: in its own words, since they name what can be done about it."""
+    if error.errno == errno.ENOSPC:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - stays open until exit
         return _tell(
             "There is no room left on the disk, so this was not written to its end."
             " Free some space, then run the same command again.",
             1,
         )
-    except Exception as error:
+    if error.filename is None or error.strerror is None:
         return _unforeseen(error)
-    return result if isinstance(result, int) else 0
+    is_closed = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
+    next_step = (
+        "Change its permissions, or choose another home with --home."
+        if is_closed
+        else "Check the path, or give another one."
+    )
+    return _tell(f"{error.filename} can't be used ({error.strerror}). {next_step}", 1)
+
+
+def _is_unicode(argument: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in argument)
 
 
 def _unforeseen(error: Exception) -> int:
+    """Tell that there is a fault, without the words of an exception, which help no one but a maintainer."""
     if "WHEREIN_DEBUG" in os.environ:
         raise error
     return _tell(
-        f"Something failed that should not ({type(error).__name__}: {' '.join(str(error).split())[:200]})."
+        "Something failed that should not: a fault of wherein."
         " Run it again with WHEREIN_DEBUG=1 to see where, and report that.",
         1,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,6 +13,19 @@ from wherein.core.errors import UsageError
 
 if TYPE_CHECKING:
     from wherein.answering.engine import Engine
+
+
+class FiniteRange(click.FloatRange):
+    """A number within bounds; "nan" and "inf", which pass for numbers, are none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 

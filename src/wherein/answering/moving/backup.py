@@ -22,6 +22,7 @@ from wherein.answering.moving.copying import Copied, OnProgress, copy_all
 from wherein.core.errors import StorageFull, StoreDamaged, UsageError
 from wherein.home.folder import Home, all_files, people_file
 from wherein.home.private_folder import make_private_file
+from wherein.home.regular_file import opened_regular
 from wherein.home.room import is_full, storage_full
 
 _MANIFEST = "backup.json"
@@ -91,7 +92,7 @@ def restore(path: Path, home: Home, on_progress: OnProgress = lambda a, b, c: No
 def _read(path: Path) -> dict[str, Any]:
     """The manifest, once every part was found to be what it says."""
     try:
-        with zipfile.ZipFile(path) as packed:
+        with opened_regular(path) as file, zipfile.ZipFile(file) as packed:
             manifest: dict[str, Any] = json.loads(packed.read(_MANIFEST))
             hashes = manifest["sha256"]
             if manifest["wherein_backup"] > VERSION:
@@ -108,6 +109,10 @@ def _read(path: Path) -> dict[str, Any]:
             return manifest
     except FileNotFoundError as error:
         raise UsageError(f"There is no file {path}.", "Name a backup.") from error
+    except OSError as error:
+        raise UsageError(
+            f"{path} could not be read ({error.strerror}).", "Name a backup."
+        ) from error
     except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError) as error:
         raise _damaged(path, "it is cut short, or no backup of wherein") from error
 

@@ -140,7 +140,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
         change = kept.file_change(shown.id)
         if change is not None and kept.entry(shown.id).content_hash != shown.content_hash:
             change = None  # the file was read as it is now
-    if text:
+    if text and not as_json:
         print_exactly(shown.text)
         if change is not None:
             say(SENTENCE[change], err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from wherein.cli.options import as_json, at_most, engine
 from wherein.cli.terminal.printing import print_exactly, print_json, say
 from wherein.core.errors import UsageError
 from wherein.core.file_change import SENTENCE, FileChange
+from wherein.home.regular_file import opened_regular
 
 _UNITS = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 
@@ -132,7 +134,11 @@ def export_command(file: Path | None, feedback: bool, asker: str | None) -> None
 def import_command(file: Path, as_json: bool) -> None:
     """Import an export, completely or not at all; existing entries stay."""
     try:
-        with file.open(encoding="utf-8", newline="\n") as lines, engine() as kept:
+        with (
+            opened_regular(file) as raw,
+            io.TextIOWrapper(raw, encoding="utf-8", newline="\n") as lines,
+            engine() as kept,
+        ):
             taken = kept.questions.import_lines(lines)
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{file} could not be read.", "Give an export.") from error

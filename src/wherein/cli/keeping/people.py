@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from wherein.cli.options import as_json, engine
+from wherein.cli.options import FiniteRange, as_json, engine
 from wherein.cli.terminal.printing import print_json, say
 from wherein.core.text.readable import plain
 from wherein.home.folder import Home
@@ -157,7 +157,7 @@ def list_tokens(name: str | None, as_json: bool) -> None:
 )
 @click.option(
     "--days",
-    type=click.FloatRange(min=0, min_open=True, max=36_500),
+    type=FiniteRange(min=0, min_open=True, max=36_500),
     help="Ends after so many days, at most 36,500.",
 )
 @as_json

@@ -13,7 +13,7 @@ import click
 from wherein.answering.library.adding import Failure
 from wherein.answering.library.folder_events import FolderEvents
 from wherein.answering.library.watching import Scan, least_pause_after, pause_after
-from wherein.cli.options import as_json, engine
+from wherein.cli.options import FiniteRange, as_json, engine
 from wherein.cli.terminal.printing import print_json, say, say_sentence
 from wherein.cli.terminal.terminal import progress
 from wherein.core.errors import SourceNotFound, StorageFull
@@ -23,7 +23,7 @@ from wherein.core.errors import SourceNotFound, StorageFull
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--every",
-    type=click.FloatRange(0.2, 86_400),
+    type=FiniteRange(0.2, 86_400),
     default=5.0,
     show_default=True,
     help="Seconds between two scans of the folder, when the system tells of no change before.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wherein.cli.options import as_json
+from wherein.cli.options import FiniteRange, as_json
 from wherein.cli.terminal.output_file import write_file
 from wherein.cli.terminal.printing import print_bytes, print_json, say
 from wherein.core.errors import ExtraMissing, UsageError
@@ -27,7 +27,7 @@ MOST_LETTERS = 100_000
     "--with", "method", metavar="NAME", help="The synthesiser: hibari, espeak or endpoint."
 )
 @click.option("--voice", metavar="NAME", help="One of its voices; see --voices.")
-@click.option("--speed", type=float, default=1.0, show_default=True, help="From 0.5 to 2.")
+@click.option("--speed", type=FiniteRange(), default=1.0, show_default=True, help="From 0.5 to 2.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),

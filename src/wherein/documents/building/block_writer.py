@@ -65,6 +65,21 @@ class Term:
     header: str | None
 
 
+class GrowingRows(list[list[str]]):
+    """The rows of a table while it is read; `expect` is told how many cells they have, and may raise."""
+
+    def __init__(self, expect: Callable[[int], None]) -> None:
+        super().__init__()
+        self._expect = expect
+        self._cells = 0
+
+    def grow(self, row: list[str]) -> None:
+        """Append a row."""
+        self._cells += len(row)
+        self._expect(self._cells)
+        self.append(row)
+
+
 class BlockWriter:
     """Adds one block after the other. Between `begin_term` and a change of `term`, paragraphs and items describe a term."""
 
@@ -113,6 +128,21 @@ class BlockWriter:
         header = header_of(without_marks(" / ".join(shown[:_MOST_NAMES])))
         self.term = Term(self._rows, header) if shown else None
 
+    def expect_cells(self, cells: int) -> None:
+        """Raise SourceTooLarge where a table that has so many cells up to now is too large for the document.
+
+        Whoever reads a table asks while its rows are made, so that a table is refused before the rest of it is looked at.
+        """
+        if self._cells + cells > MOST_CELLS:
+            raise SourceTooLarge(
+                f"The document has tables with more than {MOST_CELLS:,} cells.",
+                "Split it into smaller files.",
+            )
+
+    def rows(self) -> GrowingRows:
+        """The rows of a table to come, which count their cells."""
+        return GrowingRows(self.expect_cells)
+
     def table(
         self,
         rows: Sequence[Sequence[str]],
@@ -123,12 +153,9 @@ class BlockWriter:
 
         `shown` is called for each cell. Raises SourceTooLarge where the tables of the document have more than MOST_CELLS.
         """
-        self._cells += sum(map(len, rows))
-        if self._cells > MOST_CELLS:
-            raise SourceTooLarge(
-                f"The document has tables with more than {MOST_CELLS:,} cells.",
-                "Split it into smaller files.",
-            )
+        added = sum(map(len, rows))
+        self.expect_cells(added)
+        self._cells += added
         filled = []
         for number, row in enumerate(rows, start=1):
             cells = [

@@ -30,6 +30,9 @@ _OPTION = re.compile("<opt", re.IGNORECASE)
 _MOST_OPTIONS = 1_000
 MOST_ATTRIBUTES = 10_000
 """The limit of one tag: the HTML parser takes time quadratic in the number of attributes."""
+MOST_CELLS = 2_000_000
+"""The limit of the tables of a page, as of a workbook's sheets; so many take more memory than the parser's process has."""
+_CELL = re.compile("<t[dh](?![a-z])", re.IGNORECASE)
 _WHOLE_TAG = re.compile(r"""<([a-zA-Z][a-zA-Z0-9-]*+)((?:[^"'>]++|"[^"]*+"|'[^']*+'|["'])*+)""")
 _QUOTED = re.compile(r""""[^"]*+"|'[^']*+'""")
 # HTML Standard, 13.2.6.4.16 and 17: other tags within a `select` are left out.
@@ -105,6 +108,7 @@ def parse_html(markup: str) -> Element:
     """
     from selectolax.lexbor import LexborHTMLParser
 
+    _refuse_too_many_cells(markup)
     _refuse_too_many_attributes(markup)
     source = LexborHTMLParser(_without_the_deepest(_without_options(markup))).root
     if source is None:
@@ -134,6 +138,17 @@ def parse_html(markup: str) -> Element:
                 return root
         node = node.next if node is not None else None
     return root
+
+
+def _refuse_too_many_cells(markup: str) -> None:
+    """Raise SourceTooLarge for more cells than a document may have, before any is made."""
+    if sum(map(markup.count, ("<td", "<th", "<TD", "<TH"))) <= MOST_CELLS:
+        return
+    if sum(1 for _ in _CELL.finditer(markup)) > MOST_CELLS:
+        raise SourceTooLarge(
+            f"The page has tables with more than {MOST_CELLS:,} cells.",
+            "Split it into smaller files.",
+        )
 
 
 def _refuse_too_many_attributes(markup: str) -> None:

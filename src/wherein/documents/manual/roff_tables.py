@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from wherein.documents.building.block_writer import BlockWriter
+from wherein.documents.building.block_writer import BlockWriter, GrowingRows
 from wherein.documents.manual.roff_lines import Request
 
 _TAB_OPTION = re.compile(r"tab\s*\(\s*(.)\s*\)")
@@ -20,12 +20,12 @@ def source_line(request: Request) -> str:
 
 def add_table(blocks: BlockWriter, lines: Sequence[str], shown: Callable[[str], str]) -> None:
     """Add the table between `.TS` and `.TE`; `shown` takes escape sequences off a cell."""
-    rows, header_rows = _rows_of(lines)
+    rows, header_rows = _rows_of(lines, blocks.rows())
     blocks.table(rows, header_rows, lambda cell: " ".join(shown(cell).split()))
 
 
-def _rows_of(lines: Sequence[str]) -> tuple[list[list[str]], int]:
-    """The rows between `.TS` and `.TE`, with their escape sequences, and the number of header rows that are marked so."""
+def _rows_of(lines: Sequence[str], rows: GrowingRows) -> tuple[list[list[str]], int]:
+    """`rows` with those between `.TS` and `.TE`, with their escape sequences, and the number of header rows that are marked so."""
     tab, at = "\t", 0
     if lines and lines[0].rstrip().endswith(";"):
         if match := _TAB_OPTION.search(lines[0][:500]):
@@ -33,7 +33,6 @@ def _rows_of(lines: Sequence[str]) -> tuple[list[list[str]], int]:
         at = 1
     first_format = lines[at] if at < len(lines) else ""
     at = _after_format(lines, at)
-    rows: list[list[str]] = []
     header_rows = 0
     row: list[str] = []
     block: list[str] | None = None
@@ -48,7 +47,7 @@ def _rows_of(lines: Sequence[str]) -> tuple[list[list[str]], int]:
             block = None
             rest = line[2:]
             if not rest.startswith(tab):
-                rows.append(row)
+                rows.grow(row)
                 row = []
                 continue
             line = rest[1:]
@@ -66,10 +65,10 @@ def _rows_of(lines: Sequence[str]) -> tuple[list[list[str]], int]:
         if opens:
             block = []
         else:
-            rows.append(row)
+            rows.grow(row)
             row = []
     if row or block:
-        rows.append([*row, " ".join(block or ())])
+        rows.grow([*row, " ".join(block or ())])
     if not header_rows and len(rows) > 1 and _is_bold(first_format):
         header_rows = 1
     return rows, header_rows

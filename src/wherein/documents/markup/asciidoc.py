@@ -143,7 +143,10 @@ class _Reader:
             first + 1 < len(body) and body[first].count("|") > 1 and not body[first + 1]
         )
         if line[0] != "|":
-            rows = [re.split("[,:]", text) for text in body if text]
+            rows = self.out.writer.rows()
+            for text in body:
+                if text:
+                    rows.grow(re.split("[,:]", text))
             self.out.writer.table(rows, 1 if is_headed else 0, self._shown_cell)
             return end + 1
         cells: list[list[str]] = []
@@ -152,10 +155,11 @@ class _Reader:
             if cells and parts[0].strip():
                 cells[-1].append(parts[0].strip())
             cells += [[part.strip()] for part in parts[1:]]
+            self.out.writer.expect_cells(len(cells))
         width = max(1, self._columns(style) or (body[first].count("|") if body else 1))
         joined = [" ".join(part for part in parts if part) for parts in cells]
-        rows = [joined[start : start + width] for start in range(0, len(joined), width)]
-        self.out.writer.table(rows, 1 if is_headed and len(rows) > 1 else 0, self._shown_cell)
+        parted = [joined[start : start + width] for start in range(0, len(joined), width)]
+        self.out.writer.table(parted, 1 if is_headed and len(parted) > 1 else 0, self._shown_cell)
         return end + 1
 
     @staticmethod

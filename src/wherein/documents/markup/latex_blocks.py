@@ -42,14 +42,14 @@ _REFERENCES = frozenset(
     """ref eqref pageref autoref cref Cref nameref vref cite citep citet citeauthor citeyear citealp citealt citenum parencite textcite
     autocite footcite Cite Citet Citep""".split()
 )
-_VERBATIM = frozenset(
+VERBATIM = frozenset(
     "verbatim lstlisting minted Verbatim alltt BVerbatim LVerbatim semiverbatim code".split()
 )
 _MATH = frozenset(
     "equation align gather multline displaymath math eqnarray alignat flalign dmath IEEEeqnarray".split()
 )
-_PICTURES = frozenset("tikzpicture picture pspicture pgfpicture circuitikz forest axis".split())
-_TABLES = frozenset(
+PICTURES = frozenset("tikzpicture picture pspicture pgfpicture circuitikz forest axis".split())
+TABLES = frozenset(
     "tabular tabularx longtable tabulary array_ tabu supertabular xltabular tblr".split()
 )
 _LISTS = frozenset(
@@ -400,9 +400,9 @@ class LatexBlocks:
         start, stop, after = self._argument(at + 1)
         name = self._tokens.raw(start, stop)
         plain = name.rstrip("*")
-        if plain in _VERBATIM or plain in _PICTURES or plain == "comment":
+        if plain in VERBATIM or plain in PICTURES or plain == "comment":
             return self._raw(name, plain, after, end)
-        if plain in _TABLES and self._inside <= 1:
+        if plain in TABLES and self._inside <= 1:
             return self._table(name, plain, after, end)
         if plain in _MATH:
             self._parts.append("" if self._inside else "\n")
@@ -471,7 +471,7 @@ class LatexBlocks:
         close = tokens.text.find(ending, begins, until)
         close = until if close < 0 else close
         self._flush()
-        if plain in _PICTURES:
+        if plain in PICTURES:
             self.counts[UnreadKind.PICTURE] += 1
         elif plain != "comment":
             text = tokens.text[begins:close]

@@ -131,7 +131,7 @@ def _block(out: LightLines, lines: list[str], at: int, name: str) -> int:
 
 def _table(out: LightLines, lines: list[str], at: int) -> int:
     out.end()
-    rows: list[list[str]] = []
+    rows = out.writer.rows()
     header_rows = 0
     while at < len(lines) and lines[at].lstrip().startswith("|"):
         line = lines[at].strip()
@@ -139,7 +139,7 @@ def _table(out: LightLines, lines: list[str], at: int) -> int:
         if _RULE.fullmatch(line) and "-" in line:
             header_rows = header_rows or len(rows)
             continue
-        rows.append(line.strip("|").split("|"))
+        rows.grow(line.strip("|").split("|"))
     header_rows = header_rows if header_rows < len(rows) else 0
     out.writer.table(rows, header_rows, lambda cell: _shown(cell.strip()))
     return at

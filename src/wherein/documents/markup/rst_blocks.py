@@ -269,7 +269,7 @@ class RstBlocks:
             end = at + 1
             while end < len(lines) and lines[end][:1] in ("+", "|"):
                 end += 1
-            rows, header_rows = grid(lines[at:end])
+            rows, header_rows = grid(lines[at:end], self.writer.expect_cells)
         else:
             end, rules = at + 1, 1
             while end < len(lines) and rules < 3:
@@ -278,7 +278,7 @@ class RstBlocks:
                     if rules == 2 and (end + 1 == len(lines) or not lines[end + 1]):
                         rules = 3
                 end += 1
-            rows, header_rows = columns(lines[at:end])
+            rows, header_rows = columns(lines[at:end], self.writer.expect_cells)
         self.writer.table(rows, header_rows, self.shown)
         return end
 

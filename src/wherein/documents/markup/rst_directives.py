@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from wherein.core.unread import UnreadKind
-from wherein.documents.building.block_writer import generated
+from wherein.documents.building.block_writer import BlockWriter, generated
 from wherein.documents.markup.rst_blocks import RstBlocks
 
 _CODE = frozenset(
@@ -105,32 +105,41 @@ def _add_table(
     number = options.get("header-rows", "0")
     header_rows = int(number) if number.isdecimal() and len(number) < 4 else 0
     if name == "list-table":
-        rows = _listed(content)
+        rows = _listed(content, blocks.writer.expect_cells)
     else:
         heads = [options["header"]] if "header" in options else []
         header_rows += len(heads)
         separator = options.get("delim", ",")
-        rows = _separated([*heads, *content], separator if len(separator) == 1 else ",")
+        separator = separator if len(separator) == 1 else ","
+        rows = _separated([*heads, *content], separator, blocks.writer)
     blocks.writer.table(rows, header_rows, blocks.shown)
 
 
-def _listed(content: Sequence[str]) -> list[list[str]]:
-    """The rows of a table that is written as a list of lists."""
+def _listed(content: Sequence[str], expect: Callable[[int], None]) -> list[list[str]]:
+    """The rows of a table that is written as a list of lists; `expect` is told how many cells they have, and may raise."""
     rows: list[list[list[str]]] = []
+    cells = 0
     for line in content:
         if match := _LIST_TABLE_ROW.match(line):
             rows.append([])
             line = line[match.end() :]
         line = line.strip()
         if rows and (cell := _LIST_TABLE_CELL.match(line)):
+            cells += 1
+            expect(cells)
             rows[-1].append([line[cell.end() :]])
         elif rows and rows[-1] and line:
             rows[-1][-1].append(line)
     return [[" ".join(parts).strip() for parts in row] for row in rows]
 
 
-def _separated(lines: Sequence[str], separator: str) -> list[list[str]]:
+def _separated(lines: Sequence[str], separator: str, writer: BlockWriter) -> list[list[str]]:
+    rows = writer.rows()
     try:
-        return list(csv.reader(lines, delimiter=separator, skipinitialspace=True))
+        for row in csv.reader(lines, delimiter=separator, skipinitialspace=True):
+            rows.grow(row)
     except csv.Error:
-        return [line.split(separator) for line in lines]
+        rows = writer.rows()
+        for line in lines:
+            rows.grow(line.split(separator))
+    return rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 _BORDER = re.compile(r"\+(?:[-=]+\+)+")
@@ -22,8 +22,11 @@ def is_rule(line: str) -> bool:
     return _RULE.fullmatch(line) is not None
 
 
-def grid(lines: Sequence[str]) -> tuple[list[list[str]], int]:
-    """The rows of a grid, with the text of a cell that spans others in the first of them, and the number of header rows."""
+def grid(lines: Sequence[str], expect: Callable[[int], None]) -> tuple[list[list[str]], int]:
+    """The rows of a grid, with the text of a cell that spans others in the first of them, and the number of header rows.
+
+    `expect` is told after each line how many cells have a text, and may raise.
+    """
     places = sorted(
         {match.start() for line in lines if line[:1] == "+" for match in re.finditer(r"\+", line)}
     )
@@ -33,20 +36,22 @@ def grid(lines: Sequence[str]) -> tuple[list[list[str]], int]:
     began: dict[int, int] = {}
     starts = places[:-1]
     header_rows = 0
+    cells = 0
     for line in lines[1:]:
+        expect(cells)
         # Only the columns that the line reaches: a short line below a wide border costs no more than its length.
         reached = columns[: bisect_left(starts, len(line))]
         borders = {n for n, (start, end) in enumerate(reached) if _is_border(line, start, end)}
         if not borders:
             for index, text in _parts(line, reached):
-                rows[began.get(index, 0)].append(index, text)
+                cells += rows[began.get(index, 0)].append(index, text)
             continue
         if line[:1] == "+" and "=" in line and len(borders) == len(columns):
             header_rows = header_rows or len(rows)
         rows.append(_Row())
         for index, text in _parts(line, reached):
             if index not in borders and set(text) - set("-=+| "):
-                rows[began.get(index, 0)].append(index, text)
+                cells += rows[began.get(index, 0)].append(index, text)
         began.update(dict.fromkeys(borders, len(rows) - 1))
     blank = sum(not row.is_filled for row in rows[:header_rows])
     return [row.cells() for row in rows if row.is_filled], header_rows - blank
@@ -62,9 +67,13 @@ class _Row:
     def is_filled(self) -> bool:
         return bool(self._parts)
 
-    def append(self, index: int, text: str) -> None:
-        if text:
-            self._parts.setdefault(index, []).append(text)
+    def append(self, index: int, text: str) -> bool:
+        """Add to the text of a cell; whether it had none before."""
+        if not text:
+            return False
+        parts = self._parts.setdefault(index, [])
+        parts.append(text)
+        return len(parts) == 1
 
     def cells(self) -> list[str]:
         """The texts of the row up to its last filled cell."""
@@ -88,28 +97,26 @@ def _parts(line: str, columns: Sequence[tuple[int, int]]) -> list[tuple[int, str
     return [(index, text.strip()) for index, text in found]
 
 
-def columns(lines: Sequence[str]) -> tuple[list[list[str]], int]:
-    """The rows of a table between rules of "=", and the number of header rows."""
+def columns(lines: Sequence[str], expect: Callable[[int], None]) -> tuple[list[list[str]], int]:
+    """The rows of a table between rules of "=", and the number of header rows; `expect` as for `grid`."""
     places = [match.start() for match in re.finditer("=+", lines[0])][:_MOST_COLUMNS]
-    rules = {
-        number for number, line in enumerate(lines) if is_rule(line) or re.fullmatch("=+[ ]*", line)
-    }
     rows: list[_Row] = []
-    header_rows = 0
+    header_rows = cells = 0
     for number, line in enumerate(lines):
-        if number in (0, len(lines) - 1) and number in rules:
-            continue
-        if number in rules:
+        expect(cells)
+        if line[:1] == "=" and (is_rule(line) or re.fullmatch("=+[ ]*", line)):
+            if number in (0, len(lines) - 1):
+                continue
             header_rows = header_rows or len(rows)
             continue
         if not line.strip() or re.fullmatch(r"-+(?:[ ]+-+)*[ ]*", line):
             continue
-        cells = [
+        texts = [
             line[start : places[at + 1] if at + 1 < len(places) else None].strip()
             for at, start in enumerate(places[: bisect_left(places, len(line))])
         ]
-        if not rows or cells[0]:
+        if not rows or texts[0]:
             rows.append(_Row())
-        for index, text in enumerate(cells):
-            rows[-1].append(index, text)
+        for index, text in enumerate(texts):
+            cells += rows[-1].append(index, text)
     return [row.cells() for row in rows], header_rows

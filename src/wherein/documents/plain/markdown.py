@@ -25,6 +25,8 @@ from wherein.documents.source import Source
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+MOST_CELLS = 2_000_000
+"""The limit of the tables of a text, as of a workbook's sheets; so many take more memory than the parser's process has."""
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _FIELD = re.compile(r"^([A-Za-z_]+)\s*:\s*(.+?)\s*$", re.MULTILINE)
 _UNDER_HEADER = re.compile(r"[ >\t]*[|:-][ |:\t-]*$")
@@ -64,30 +66,41 @@ def add_markdown(out: CanonicalText, text: str, name: str, tables: int = 0) -> i
     """Append a Markdown text; `tables` is the number of tables before it, and what is returned the number after it."""
     from markdown_it import MarkdownIt
 
-    if _missing_cells(text) > MOST_GRID_PLACES:
-        raise SourceTooLarge(
-            f"{name} has tables whose rows lack more than {MOST_GRID_PLACES:,} cells of their headers.",
-            "Shorten the headers of its tables, or split it into smaller files.",
-        )
+    _refuse_too_many_cells(text, name)
     # Links are left alone: making bare addresses clickable changes no text.
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     return _add(out, tokens, tables)
 
 
-def _missing_cells(markdown: str) -> int:
-    """An upper bound on the cells that the Markdown parser adds to rows shorter than their header.
+def _refuse_too_many_cells(markdown: str, name: str) -> None:
+    """Raise SourceTooLarge for tables of too many cells, or whose rows lack too many, before any is made.
 
-    2 kB of text can cause 65,000 added cells (three seconds), which is the parser's limit for one table.
+    What rows lack is counted to an upper bound: the Markdown parser adds it, so that 2 kB of text can cause 65,000 cells
+    (three seconds), which is its limit for one table. What they have is counted to a lower one.
     """
-    missing = columns = 0
+    missing = columns = cells = 0
+    is_code = False
     for line in markdown.split("\n"):
-        if not line.strip():
+        start = line.strip()
+        is_code ^= start.startswith(("```", "~~~"))
+        if not start:
             columns = 0
         elif "-" in line and "|" in line and _UNDER_HEADER.match(line):
             columns = max(columns, line.count("|") + 1)
         elif columns:
-            missing += max(0, columns - 1 - line.count("|"))
-    return missing
+            bars = line.count("|")
+            missing += max(0, columns - 1 - bars)
+            cells += 0 if is_code else max(0, min(columns, bars) - 1 - line.count("\\|"))
+    if missing > MOST_GRID_PLACES:
+        raise SourceTooLarge(
+            f"{name} has tables whose rows lack more than {MOST_GRID_PLACES:,} cells of their headers.",
+            "Shorten the headers of its tables, or split it into smaller files.",
+        )
+    if cells > MOST_CELLS:
+        raise SourceTooLarge(
+            f"{name} has tables with more than {MOST_CELLS:,} cells.",
+            "Split it into smaller files.",
+        )
 
 
 def _add(out: CanonicalText, tokens: list[Token], tables: int) -> int:

@@ -81,7 +81,7 @@ class Door(MCPServer[Any]):
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
             if not isinstance(error.__cause__, ValidationError):
-                raise
+                raise ToolError(_own_words(error, name)) from error
             first = error.__cause__.errors()[0]
             where = ".".join(str(part) for part in first["loc"])
             raise ToolError(
@@ -255,6 +255,15 @@ def _add_documents(server: Door, engine: Engine, handed_out: Callable[[str], Non
             return await anyio.to_thread.run_sync(text)
         except WhereinError as error:
             raise ResourceNotFoundError(str(error)) from error
+
+
+def _own_words(error: ToolError, tool: str) -> str:
+    """The sentence of an error without what the SDK puts before it; one that is not ours has no words but the SDK's."""
+    said = str(error).removeprefix(f"Error executing tool {tool}").removeprefix(": ")
+    return said or (
+        "Something failed that should not: a fault of wherein."
+        " See what it printed to standard error, and report that."
+    )
 
 
 def _has_nul(value: object) -> bool:
