@@ -19,12 +19,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from email.message import Message
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
 import yaml
+from fastapi import FastAPI
 
 from tests.clock import GIVE_UP_SECONDS, until
 from tests.postgres_server import _free_port as free_port
@@ -36,7 +38,7 @@ from wherein.postgres.address import StoreAddress
 from wherein.server.app import create_app
 from wherein.server.guards.http_protocol import TimedHeadProtocol
 from wherein.server.guards.public_address import PublicAddress
-from wherein.server.run import listen
+from wherein.server.run import _server, listen
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -108,7 +110,7 @@ def test_the_proxy_takes_what_wherein_takes() -> None:
     assert found is not None
     assert int(found[1]) * 1024 * 1024 >= LARGEST_BYTES
     assert set(re.findall(r"127\.0\.0\.1:(\d+)", re.sub(r"#.*", "", text))) == set(PORTS)
-    assert text.count(HOST) == 5  # which its first lines say how to change
+    assert text.count(HOST) == 8  # which its first lines say how to change
     assert "proxy_buffering off;" in text
 
 
@@ -126,10 +128,7 @@ class Behind:
     def send(
         self, method: str, path: str, body: Any = None, host: str = HOST, **headers: str
     ) -> tuple[int, Message, bytes]:
-        context = ssl._create_unverified_context()
-        connection = http.client.HTTPSConnection(
-            "127.0.0.1", self.https, context=context, timeout=GIVE_UP_SECONDS
-        )
+        connection = self.line(host)
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         data = None if body is None else json.dumps(body)
         connection.request(
@@ -139,6 +138,14 @@ class Behind:
         read = reply.read()
         connection.close()
         return reply.status, reply.headers, read
+
+    def line(self, host: str) -> HTTPConnection:
+        """An encrypted connection to the proxy, as one who looked up this name makes it."""
+        context = ssl._create_unverified_context()
+        plain = socket.create_connection(("127.0.0.1", self.https), GIVE_UP_SECONDS)
+        connection = HTTPConnection("127.0.0.1")
+        connection.sock = context.wrap_socket(plain, server_hostname=host)
+        return connection
 
     def ask(self, **headers: str) -> tuple[int, Message, bytes]:
         body = {
@@ -206,6 +213,18 @@ def _answers(port: int) -> bool:
     return True
 
 
+def serving_app(stack: ExitStack, app: Any) -> tuple[uvicorn.Server, int]:
+    """A server of an application until the stack is left, and its port."""
+    bound = listen(0)
+    config = uvicorn.Config(app, log_level="critical", lifespan="off", http=TimedHeadProtocol)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([bound],))
+    thread.start()
+    stack.callback(thread.join)
+    stack.callback(setattr, server, "should_exit", True)
+    return server, int(bound.getsockname()[1])
+
+
 @pytest.fixture
 def behind(tmp_path: Path) -> Iterator[Behind]:
     """Two servers with a home each and one token, behind nginx."""
@@ -216,17 +235,9 @@ def behind(tmp_path: Path) -> Iterator[Behind]:
             engine = Engine(Home(tmp_path / name))
             stack.callback(engine.close)
             app = create_app(engine, TOKEN, public=PublicAddress.parse(f"https://{HOST}"))
-            bound = listen(0)
-            config = uvicorn.Config(
-                app, log_level="critical", lifespan="off", http=TimedHeadProtocol
-            )
-            server = uvicorn.Server(config)
-            thread = threading.Thread(target=server.run, args=([bound],))
-            thread.start()
-            stack.callback(thread.join)
-            stack.callback(setattr, server, "should_exit", True)
+            server, port = serving_app(stack, app)
             servers.append(server)
-            ports.append(int(bound.getsockname()[1]))
+            ports.append(port)
         with proxied(tmp_path, *ports) as (https, plain):
             yield Behind(https, plain, servers)
 
@@ -239,9 +250,14 @@ def test_the_proxy_shows_the_servers_at_the_public_address_alone(behind: Behind)
     for origin in (f"http://{HOST}", "https://evil.example.org", "null"):
         status, _, body = behind.ask(Origin=origin)
         assert (status, json.loads(body)["error"]["code"]) == (403, "origin")
-    for host in ("evil.example.org", f"{HOST}.evil.example.org", "10.0.0.1"):
-        status, _, body = behind.send("GET", "/v1/health", host=host)
-        assert (status, json.loads(body)["error"]["code"]) == (403, "host")
+    for host in (
+        "evil.example.org", f"{HOST}.evil.example.org", "10.0.0.1", "127.0.0.1", "localhost", "127.0.0.1:8484"
+    ):  # fmt: skip
+        assert behind.send("GET", "/v1/health", host=host)[0] == 421, host
+        connection = http.client.HTTPConnection("127.0.0.1", behind.http)
+        connection.request("GET", "/v1/health", headers={"Host": host})
+        assert connection.getresponse().status == 421, host
+        connection.close()
     assert behind.send("GET", "/v1/documents")[0] == 401
     assert behind.send("GET", "/metrics", Authorization=f"Bearer {TOKEN}")[0] == 404
     connection = http.client.HTTPConnection("127.0.0.1", behind.http)
@@ -268,9 +284,52 @@ def test_a_browser_signs_in_through_the_proxy_and_stays_so_on_both_servers(behin
 
 def test_a_server_that_is_away_is_passed_over(behind: Behind) -> None:
     behind.servers[0].should_exit = True
+    link = behind.send("POST", "/v1/sign-in-link", {}, Authorization=f"Bearer {TOKEN}")
+    assert link[0] == 200
     for _ in range(4):
         assert behind.ask()[0] == 200
         assert behind.send("GET", "/v1/ready")[0] == 200
+
+
+def test_a_connection_that_the_server_is_about_to_close_is_not_used_again() -> None:
+    """The proxy keeps a connection without a request for less long than the server, so that none is reset under a request."""
+    text = (DEPLOY / "nginx.conf").read_text("utf-8")
+    found = re.search(r"keepalive_timeout (\d+)s;", text)
+    config = uvicorn.Config(lambda: None)
+    server = _server(FastAPI(), lambda: None, lambda: None)
+    assert server.config.timeout_keep_alive == config.timeout_keep_alive
+    assert found is not None
+    assert int(found[1]) < server.config.timeout_keep_alive
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Iterator[Behind]:
+    """Two servers that answer /fails as told by its query, and all else with 200, behind nginx."""
+    nginx()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        how = scope["query_string"].decode()
+        if how == "closes":
+            raise RuntimeError
+        head = [(b"x", b"y" * 60_000)] if how == "head" else []
+        status = int(how) if how.isdigit() else 200
+        await send({"type": "http.response.start", "status": status, "headers": head})
+        await send({"type": "http.response.body", "body": b"{}"})
+
+    with ExitStack() as stack:
+        started = [serving_app(stack, app) for _ in range(2)]
+        with proxied(tmp_path, *(port for _, port in started)) as (https, plain):
+            yield Behind(https, plain, [server for server, _ in started])
+
+
+@pytest.mark.parametrize("how", ["503", "500", "502", "429", "409", "head", "closes"])
+def test_no_answer_to_one_shuts_the_others_out(failing: Behind, how: str) -> None:
+    """What one reader brings about at both servers is theirs alone."""
+    for method in ("GET", "POST"):
+        statuses = [failing.send(method, f"/v1/documents?{how}")[0] for _ in range(3)]
+        assert statuses == [int(how) if how.isdigit() else {"head": 502, "closes": 500}[how]] * 3
+        for _ in range(4):
+            assert failing.send("GET", "/v1/me")[0] == 200
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_sent(behind: Behind) -> None:

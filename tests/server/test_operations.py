@@ -160,6 +160,31 @@ def test_the_log_has_a_line_for_each_request_and_no_question(home: Path, tmp_pat
         assert told not in log.getvalue()
 
 
+def test_who_leaves_before_the_answer_is_no_error_of_the_server(home: Path) -> None:
+    log = io.StringIO()
+    with Engine.open(home) as engine:
+        app = create_app(engine, OPERATOR, log=log)
+        for path in ("/v1/ask", "/v1/uploads", "/v1/feedback", "/v1/memory/mine"):
+            parts = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+            async def receive(parts: list[Any] = parts) -> Any:
+                return parts.pop() if parts else {"type": "http.disconnect"}
+
+            async def send(message: Any) -> None:
+                del message
+
+            scope = {
+                "type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "http_version": "1.1",
+                "query_string": b"name=a.txt", "scheme": "http", "root_path": "",
+                "headers": [(b"host", b"127.0.0.1:8484"), (b"authorization", f"Bearer {OPERATOR}".encode())],
+            }  # fmt: skip
+            asyncio.run(app(scope, receive, send))
+        text = app.state.metrics.text().decode()
+    statuses = [json.loads(line)["status"] for line in log.getvalue().splitlines()]
+    assert statuses == [499] * 4
+    assert not any(name[-1] == "500" for name in numbers(text) if len(name) > 3)
+
+
 def test_a_log_that_can_not_be_written_ends_no_request(home: Path) -> None:
     log = io.StringIO()
     log.close()
@@ -233,6 +258,33 @@ def test_questions_come_back_with_time() -> None:
     assert [ask("anna") for _ in range(61)] == [None] * 60 + [1]
     now[0] -= 500.0  # a clock that goes back gives nothing, and takes nothing for ever
     assert ask("bob") is None
+
+
+def test_what_is_looked_up_for_questions_counts_too(small: World) -> None:
+    small.ask("anna", "When does the ferry leave?")
+    assert small.call("anna", "POST", "/v1/embeddings", json={"input": "a"}).status_code != 429
+    assert small.call("anna", "POST", "/v1/embeddings", json={"input": "a"}).status_code == 429
+    calls = [
+        small.call("bob", "GET", "/v1/questions/similar", params={"q": "ferry"}) for _ in range(21)
+    ]
+    assert [one.status_code for one in calls[:19]] == [200] * 19
+    understood = {"question": "and then?", "turns": []}
+    while (one := small.call("bob", "POST", "/v1/understand", json=understood)).status_code != 429:
+        assert len(calls) < 500
+        calls.append(one)
+
+
+def test_a_member_shares_so_often_and_takes_back_always(small: World) -> None:
+    share = {"what": "anna", "whom": "everyone"}
+    told = []
+    for _ in range(quotas.SHARES_AT_ONCE + 5):
+        told.append(small.call("anna", "POST", "/v1/shares", json=share).status_code)
+        if told[-1] == 200:
+            assert small.call("anna", "DELETE", "/v1/shares", params=share).status_code == 200
+    assert told[: quotas.SHARES_AT_ONCE] == [200] * quotas.SHARES_AT_ONCE
+    assert 429 in told
+    for _ in range(quotas.SHARES_AT_ONCE + 5):  # who manages the server has no bound
+        assert small.call("root", "POST", "/v1/shares", json=share).status_code == 200
 
 
 def test_a_million_people_are_not_all_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

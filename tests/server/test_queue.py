@@ -12,7 +12,7 @@ import pytest
 from tests.clock import GIVE_UP_SECONDS
 from tests.server.serving import TOKEN, serving
 from wherein import Engine
-from wherein.server.guards.gate import Gate
+from wherein.server.guards.gate import IDENTITY, Gate
 from wherein.server.guards.queue import Queue
 from wherein.server.guards.sign_in import SignIn
 
@@ -261,7 +261,7 @@ def test_more_than_may_be_held_is_refused_with_the_time_to_wait_and_what_is_done
         first = sized(queue, "first", 700)
         await settled()
         refused = await sized(queue, "second", 400)
-        assert refused[0]["status"] == 503
+        assert refused[0]["status"] == 429
         assert int(dict(refused[0]["headers"])[b"retry-after"]) >= 1
         assert b"no memory for more" in refused[1]["body"]
         work.ends["first"].set()
@@ -293,5 +293,118 @@ def test_who_leaves_while_waiting_is_dropped_with_what_it_sent() -> None:
         await first
         assert work.began == ["first"]
         assert queue._running == 0
+
+    asyncio.run(main())
+
+
+def of_member(
+    queue: Queue, name: str, member: str, size: int = 0, path: str = "/v1/ask"
+) -> asyncio.Task[list[dict]]:
+    """A request of a member of a team, with a body of this size."""
+    scope = {
+        "type": "http", "method": "POST", "path": path, "name": name, IDENTITY: member,
+        "headers": [(b"wherein-asker", member.encode())],
+    }  # fmt: skip
+    sent: list[dict] = []
+    messages = [{"type": "http.request", "body": b"x" * size, "more_body": False}]
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> dict:
+        if messages:
+            return messages.pop()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def run() -> list[dict]:
+        await queue(scope, receive, send)
+        return sent
+
+    return asyncio.create_task(run())
+
+
+async def all_end(work: Work, tasks: list[asyncio.Task[list[dict]]]) -> list[int]:
+    """End what runs until nothing does; the status of each request."""
+    for _ in range(len(tasks) + 1):
+        for end in list(work.ends.values()):
+            end.set()
+        await settled()
+    return [(await task)[0]["status"] for task in tasks]
+
+
+def test_one_member_takes_no_more_than_half_of_the_places() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=4)
+        many = [of_member(queue, f"a{number}", "a") for number in range(6)]
+        await settled()
+        assert work.began == ["a0", "a1"]
+        other = of_member(queue, "b0", "b")
+        await settled()
+        assert work.began == ["a0", "a1", "b0"]
+        work.ends["a0"].set()
+        await settled()
+        assert work.began == ["a0", "a1", "b0", "a2"]
+        assert await all_end(work, [*many, other]) == [200] * 7
+        assert queue._running == queue._waiting == queue._running_of.total() == 0
+
+    asyncio.run(main())
+
+
+def test_where_the_queue_is_full_whoever_has_most_waiting_gives_way() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, at_once=2, most_waiting=4)
+        many = [of_member(queue, f"a{number}", "a") for number in range(5)]
+        await settled()
+        refused = of_member(queue, "a5", "a")
+        others = [of_member(queue, name, name) for name in ("b", "c", "d")]
+        await settled()
+        assert (await refused)[0]["status"] == 429
+        # b took the free place; c and d the room of a's last two.
+        assert [task.done() for task in many] == [False, False, False, True, True]
+        assert await all_end(work, [*many[:3], *others]) == [200] * 6
+        assert [(await task)[0]["status"] for task in many[3:]] == [429, 429]
+        assert queue._running == queue._waiting == 0
+
+    asyncio.run(main())
+
+
+def test_one_member_holds_no_more_than_half_of_the_bytes_of_any_route() -> None:
+    async def main() -> None:
+        work = Work()
+        queue = Queue(work, most_held_bytes=1000)
+        first = of_member(queue, "first", "a", 400)
+        await settled()
+        more = [of_member(queue, "more", "a", 200, path) for path in ("/v1/ask", "/v1/feedback")]
+        assert [(await task)[0]["status"] for task in more] == [429, 429]
+        whole = of_member(queue, "whole", "b", 600)
+        assert (await whole)[0]["status"] == 413
+        other = of_member(queue, "other", "b", 500)
+        assert await all_end(work, [first, other]) == [200, 200]
+        assert queue._held_bytes == queue._held_of.total() == 0
+
+    asyncio.run(main())
+
+
+def test_a_body_that_comes_byte_by_byte_ends() -> None:
+    async def main() -> None:
+        sent: list[dict] = []
+
+        async def receive() -> dict:
+            await asyncio.sleep(0.001)
+            return {"type": "http.request", "body": b"x", "more_body": True}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        gate = Gate(Queue(Work()), TOKEN, SignIn(TOKEN), body_seconds=0.2)
+        scope = {
+            "type": "http", "method": "POST", "path": "/v1/ask", "query_string": b"",
+            "headers": [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {TOKEN}".encode())],
+        }  # fmt: skip
+        await asyncio.wait_for(gate(scope, receive, send), GIVE_UP_SECONDS)
+        assert sent[0]["status"] == 408
 
     asyncio.run(main())

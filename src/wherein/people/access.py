@@ -63,6 +63,12 @@ class Identity:
         """Whether they may use what only those who run the server may."""
         return self.person.is_admin and Right.ADMIN in self.rights
 
+    def has_all_of(self, before: Identity) -> bool:
+        """Whether they are the same person and may still do all that they might `before`."""
+        is_same = self.person.id == before.person.id and self.token == before.token
+        manages = self.may_manage or not before.may_manage
+        return is_same and manages and self.rights >= before.rights
+
 
 @dataclass(frozen=True, slots=True)
 class Grant:
@@ -79,6 +85,12 @@ class Grant:
             return True
         rest = source[len(self.folder) :]
         return source.startswith(self.folder) and rest[:1] in ("/", "\\")
+
+    def has_all_of(self, other: Grant) -> bool:
+        """Whether this gives the other's role, or a higher one, in everything that the other does."""
+        is_within = other.folder == self.folder or self.holds_for(other.library, other.folder)
+        is_role = _RANK.index(self.role) >= _RANK.index(other.role)
+        return self.library == other.library and is_within and is_role
 
 
 @dataclass(frozen=True)
@@ -97,6 +109,14 @@ class Reach:
         """The highest role in a document, by its library and source; None for one that they may not read."""
         roles = [grant.role for grant in self.grants if grant.holds_for(library, source)]
         return max(roles, key=_RANK.index, default=None)
+
+    def has_all_of(self, before: Reach) -> bool:
+        """Whether everything that could be read and changed `before` still can; there may be more."""
+        return (
+            self.own == before.own
+            and self.bases >= before.bases
+            and all(any(now.has_all_of(one) for now in self.grants) for one in before.grants)
+        )
 
     def may_read(self, library: str, source: str) -> bool:
         return any(grant.holds_for(library, source) for grant in self.grants)

@@ -27,7 +27,7 @@ from wherein.server.guards.sign_in import SignIn
 from wherein.server.help_site import help_routes
 from wherein.server.operations.metrics import CONTENT_TYPE, Metrics, is_installed, missing
 from wherein.server.operations.observing import Observer, Observing
-from wherein.server.operations.quotas import QuestionQuota, RoomQuota
+from wherein.server.operations.quotas import QuestionQuota, RoomQuota, ShareQuota
 from wherein.server.operations.readiness import Readiness
 from wherein.server.operations.request_log import RequestLog
 from wherein.server.routes.app_routes import SIGN_IN_PATH, app_routes
@@ -64,7 +64,8 @@ _NO_TELEMETRY: TelemetryConfig = {
     "auto_configure": False,
 }
 _ERRORS: dict[int | str, dict[str, Any]] = {
-    code: {"model": wire.ErrorResponse} for code in (400, 401, 403, 404, 413, 422, 429, 500, 503)
+    code: {"model": wire.ErrorResponse}
+    for code in (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
 }
 
 
@@ -95,6 +96,7 @@ def create_app(
     app.state.members = members = Members(engine, people, of_member)
     app.add_middleware(MemberRouting, members=members)
     app.add_middleware(Queue)
+    app.add_middleware(ShareQuota)
     app.add_middleware(QuestionQuota, a_minute=engine.settings.quota_questions)
     app.add_middleware(Gate, token=token, sign_in=sign_in, people=people, public=public)
     app.add_middleware(Observing, observers=_add_observers(app, engine, log))

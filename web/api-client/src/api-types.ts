@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 96854a7066a90b5aa557f62e923866ba4629979a56a30a5f8b305982d67c58c0.
+// 30aa104b6157449995c9f59f4e69907587074b896680b6ed5a63c5d792f31ad9.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

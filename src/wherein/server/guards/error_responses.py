@@ -6,6 +6,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from wherein.core.errors import (
@@ -61,6 +62,7 @@ def answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(WhereinError, _error_response)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(ClientDisconnect, _left)
     app.add_exception_handler(Exception, _unforeseen)
 
 
@@ -105,6 +107,11 @@ def _refused(request: Request, error: Exception) -> Response:
     refusal = _refusal(request, 405, "path", what, next_step)
     refusal.headers["Allow"] = allowed
     return refusal
+
+
+def _left(request: Request, error: Exception) -> Response:
+    """For a client that closed its connection before its body was here; nobody reads it."""
+    return _refusal(request, 400, "usage", "The body was cut off.", "Send it again.")
 
 
 def _unforeseen(request: Request, error: Exception) -> Response:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -42,6 +43,8 @@ _LOCAL_HOST = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
 _EXTENSION = re.compile(r"(?:chrome-extension|moz-extension)://[\w-]+")
 BODY_SECONDS = 30.0
 """Seconds without new data of a body after which the request is refused."""
+LEAST_BYTES_A_SECOND = 16 * 1024
+"""Each so many bytes of a body earn a second more, up to `BODY_SECONDS`: what is sent byte by byte ends too."""
 MOST_BODY_BYTES = 64 * 1024 * 1024
 # The app's own page and files hold nothing of anybody's.
 _OPEN_PATHS = frozenset(
@@ -226,12 +229,13 @@ class BodyCutOff(Exception):
 
 
 class _Body:
-    """The body of one request, as the application receives it: counted, and waited for no longer than allowed."""
+    """The body of one request, as the application receives it: counted, and waited for no longer than allowed: at most so many
+    seconds, which are earned back by what arrives."""
 
     def __init__(self, receive: _Receive, most_bytes: int, seconds: float) -> None:
         self._receive = receive
         self._most_bytes = most_bytes
-        self._seconds = seconds
+        self._seconds = self._left = seconds
         self._received_bytes = 0
         self._is_whole = False
         self.is_slow = False
@@ -245,12 +249,16 @@ class _Body:
         if self._is_whole:  # only the message that the client leaves can follow
             return await self._receive()
         try:
-            message = await asyncio.wait_for(self._receive(), self._seconds)
+            began = time.monotonic()
+            message = await asyncio.wait_for(self._receive(), self._left)
+            size = len(message.get("body", b""))
+            earned = size / LEAST_BYTES_A_SECOND - (time.monotonic() - began)
+            self._left = min(self._seconds, max(0.0, self._left + earned))
         except TimeoutError:
             self.is_slow = True
             raise BodyCutOff from None
         self._is_whole = not message.get("more_body", False)
-        self._received_bytes += len(message.get("body", b""))
+        self._received_bytes += size
         if self.is_too_large:
             raise BodyCutOff
         return message

@@ -12,6 +12,8 @@ from wherein.server.guards.gate import IDENTITY
 
 NO_ROUTE = "none"
 """The route of a request that was refused before its route was looked for, or that has none."""
+LEFT = 499
+"""The status of a request whose client did not wait for an answer, as nginx has it: nobody was sent one."""
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 _Scope: TypeAlias = MutableMapping[str, Any]
@@ -24,7 +26,7 @@ App: TypeAlias = Callable[[_Scope, _Receive, _Send], Awaitable[None]]
 @dataclass(frozen=True, slots=True)
 class Answered:
     """A request that was answered. `route` is the path as the application has it, with names in braces, so that there are
-    few; `person` is "" for whoever has the server's own token or none."""
+    few; `status` is `LEFT` where the client left before its answer began; `person` is "" for whoever has the server's own token or none."""
 
     method: str
     route: str
@@ -51,21 +53,30 @@ class Observing:
         if scope["type"] != "http" or not self._observers:
             await self._app(scope, receive, send)
             return
-        began, status, sent = time.perf_counter(), 500, 0
+        began, sent, left = time.perf_counter(), 0, False
+        status: int | None = None
         for observer in self._observers:
             observer.began()
+
+        async def heard() -> _Message:
+            nonlocal left
+            message = await receive()
+            left = left or message["type"] == "http.disconnect"
+            return message
 
         async def counted(message: _Message) -> None:
             nonlocal status, sent
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status = LEFT if left else message["status"]
             elif message["type"] == "http.response.body":
                 sent += len(message.get("body", b""))
             await send(message)
 
         try:
-            await self._app(scope, receive, counted)
+            await self._app(scope, heard, counted)
         finally:
+            if status is None:
+                status = LEFT if left else 500
             one = _answered(scope, status, time.perf_counter() - began, sent)
             for observer in self._observers:
                 observer.answered(one)

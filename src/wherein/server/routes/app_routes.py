@@ -109,7 +109,7 @@ def _add_files(router: APIRouter, sign_in: SignIn, built: Path) -> None:
             )
         if "/index.html" not in shipped:
             return message_page(
-                503,
+                501,
                 "The app is not built",
                 "This copy of wherein has no web app in it.",
                 "Build it with make web-build (it needs Node.js 20 or newer), then start the server again.",

@@ -31,6 +31,11 @@ from wherein.server.wire.error_form import error_body
 MOST_MEMBERS = 64
 """Applications that are kept; one takes half a megabyte, and its indexes' share of the files' cache."""
 _SHOWN = 100
+MOST_AGAIN = 3
+"""So often a request is answered once more for what was taken from its sender; whoever shares can't keep them waiting longer."""
+CHANGED = 409
+"""The status where a reader lost what they might read. Not 503, from which a proxy concludes that the server is away: a member may
+bring this about at will."""
 
 _Scope: TypeAlias = MutableMapping[str, Any]
 _Message: TypeAlias = MutableMapping[str, Any]
@@ -130,21 +135,34 @@ class MemberRouting:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        try:
-            reach = await run_in_threadpool(self._members.people.reach, who)
-            member = await run_in_threadpool(self._members.taken, who, reach)
-        except WhereinError as error:
-            body = error_body(error.code, error.what, error.next_step, scope["path"])
-            await JSONResponse(body, 503)(scope, receive, send)
-            return
-        watched = _Watched(self._members.people, who, reach, scope, receive, send)
-        try:
-            with suppress(_Ended):
-                await member.app(scope, receive, watched.send)
-        finally:
-            self._members.given_back(member)
-        if watched.status < 400:
+        status = await self._answered(who, scope, receive, send)
+        if status < 400:
             await self._note(who.person.name, scope)
+
+    async def _answered(self, who: Identity, scope: _Scope, receive: _Receive, send: _Send) -> int:
+        """Answer a member's request, and return the status. Where something was taken from them before they were sent anything, it
+        is made again of what they have left."""
+        again = MOST_AGAIN if (scope["method"], scope["path"]) in _REPEATABLE else 0
+        replay, first = _Replay(receive), dict(scope)
+        while True:
+            try:
+                reach = await run_in_threadpool(self._members.people.reach, who)
+                member = await run_in_threadpool(self._members.taken, who, reach)
+            except WhereinError as error:
+                body = error_body(error.code, error.what, error.next_step, scope["path"])
+                await JSONResponse(body, 503)(scope, receive, send)
+                return 503
+            made = dict(first)  # the application writes into it
+            watched = _Watched(self._members.people, who, reach, scope, receive, send, again > 0)
+            try:
+                with suppress(_Ended):
+                    await member.app(made, replay.from_the_start(), watched.send)
+            finally:
+                scope.update(made)
+                self._members.given_back(member)
+            if not watched.is_to_be_repeated:
+                return watched.status
+            again -= 1
 
     async def _passed_on(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         """Pass a request on that is no member's, and note what whoever has the server's own token changes about people."""
@@ -178,7 +196,8 @@ class _Ended(OSError):
 
 
 class _Watched:
-    """Sends a response as long as its reader may still read what it was made of."""
+    """Sends a response as long as its reader may still read all that it was made of. What they got meanwhile ends nothing:
+    else whoever shares would end the answers of those they share with."""
 
     def __init__(
         self,
@@ -188,6 +207,7 @@ class _Watched:
         scope: _Scope,
         receive: _Receive,
         send: _Send,
+        may_repeat: bool = False,
     ) -> None:
         self._people = people
         self._who = who
@@ -197,6 +217,8 @@ class _Watched:
         self._send = send
         self._is_stream = False
         self._has_ended = False
+        self._may_repeat = may_repeat
+        self.is_to_be_repeated = False
         self.status = 500
 
     async def send(self, message: _Message) -> None:
@@ -209,9 +231,12 @@ class _Watched:
                 for name, value in message.get("headers", ())
             )
             if not await run_in_threadpool(self._holds):
-                self._has_ended, self.status = True, 503
+                self._has_ended, self.status = True, CHANGED
+                if self._may_repeat and await run_in_threadpool(self._is_known):
+                    self.is_to_be_repeated = True
+                    raise _Ended
                 body = error_body("changed", *_CHANGED, self._scope["path"])
-                await JSONResponse(body, 503)(self._scope, self._receive, self._send)
+                await JSONResponse(body, CHANGED)(self._scope, self._receive, self._send)
                 raise _Ended
         elif (
             self._is_stream
@@ -226,17 +251,55 @@ class _Watched:
             raise _Ended
         await self._send(message)
 
+    def _is_known(self) -> bool:
+        """Whether their token still has the rights that it had."""
+        now = self._people.with_token(self._who.token)
+        return now is not None and now.has_all_of(self._who)
+
     def _holds(self) -> bool:
         if (self._scope["method"], self._scope["path"]) in _OF_ONES_OWN_END:
             return True
         now = self._people.with_token(self._who.token)
-        if now != self._who or now is None:
+        if now is None or not now.has_all_of(self._who):
             return False
         # Who shares a library may change their own reach by it; these responses show no document.
         shows_none = self._scope["path"].startswith(_OF_PEOPLE)
-        return shows_none or self._people.reach(now) == self._reach
+        return shows_none or self._people.reach(now).has_all_of(self._reach)
 
 
+class _Replay:
+    """The messages of a request, which may be received more than once."""
+
+    def __init__(self, receive: _Receive) -> None:
+        self._receive = receive
+        self._kept: list[_Message] = []
+
+    def from_the_start(self) -> _Receive:
+        """Receives what was received before, then what comes."""
+        at = 0
+
+        async def next_one() -> _Message:
+            nonlocal at
+            if at == len(self._kept):
+                message = await self._receive()
+                if message["type"] != "http.request":
+                    return message
+                self._kept.append(message)
+            at += 1
+            return self._kept[at - 1]
+
+        return next_one
+
+
+_REPEATABLE = frozenset(
+    (method, path)
+    for method, paths in (
+        ("POST", ("/v1/ask", "/v1/search", "/v1/tables", "/v1/write", "/v1/understand", "/v1/chat/completions")),
+        ("GET", ("/v1/documents", "/v1/documents/text", "/v1/questions/similar", "/v1/complete", "/v1/bases")),
+    )
+    for path in paths
+)  # fmt: skip
+"""What changes nothing, and depends on what may be read."""
 _OF_PEOPLE = ("/v1/shares", "/v1/people", "/v1/groups", "/v1/libraries")
 _OF_ONES_OWN_END = (("DELETE", "/v1/me/tokens"), ("DELETE", "/v1/session"))
 """Who ends the session that they ask in is told so; the response has nothing in it."""
