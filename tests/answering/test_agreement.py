@@ -74,8 +74,8 @@ def test_the_table_shows_what_the_documents_say(
     said = capsys.readouterr()
     (groups,) = json.loads(said.out)["agreement"]
     assert [group["documents"] for group in groups] == [[0, 1], [2]]
-    assert "2 documents say “30" in said.err
-    assert ", 1 says “14" in said.err
+    assert "2 documents say “within 30" in said.err
+    assert ", 1 says “within 14" in said.err
 
 
 # --- a question to the library

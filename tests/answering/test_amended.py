@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answering.fakes import WordReader
+from tests.answering.fakes import MarginIsProbability, WordReader
 from tests.answering.test_pipeline import ask, scope
-from wherein.answering.grading.grades import in_words
+from wherein.answering.attempts.pipeline import Pipeline
+from wherein.answering.grading.grades import Grades, in_words
+from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Result
 from wherein.core.answer_facts import facts
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
+from wherein.questions.question import parse_question
 from wherein.server.wire.json_form import result_json
 
 LEASE = """# Lease of a workshop
@@ -94,6 +97,25 @@ def test_a_sentence_whose_value_is_replaced_gives_way_where_the_value_is_asked_f
         assert [a.text for a in found.answers] == ["£41,900"]
         assert all(a.struck_by is not None for a in found.perhaps)
         assert "£41,900" not in [a.text for a in found.perhaps]
+
+
+def test_a_replaced_value_of_another_period_is_no_likelier() -> None:
+    text = (
+        "# Lease\n\n“Rent” means £18,600 a year.\n\n# Deed of variation\n\n"
+        "The Rent is £19,800 a year from 1 October.\n"
+    )
+    lease = parse(Source(text.encode(), "lease.md", "lease.md"))
+    reader = WordReader({"£18,600 a year": 0.4, "£19,800 a year": 0.3})
+    calibrated = CalibratedReader(reader, MarginIsProbability())
+    pipeline = Pipeline([calibrated], document_bounds=Grades(0.46, 0.05, 3))
+    for question, is_answered in (
+        ("How much is the rent?", True),
+        ("How much rent do I pay each month?", False),
+    ):
+        found = pipeline.ask(parse_question(question), scope(lease)).result()
+        assert bool(found.answers) is is_answered, question
+        first = (*found.answers, *found.perhaps)[0]
+        assert first.text == "£19,800 a year"
 
 
 @pytest.mark.parametrize(

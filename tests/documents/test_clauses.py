@@ -313,6 +313,63 @@ def test_a_sentence_that_deletes_nothing_there_strikes_nothing(sentence: str) ->
     assert standing_of(document).struck(place(document, "No pets.")) is None
 
 
+VARIED = """# Lease
+
+## Particulars
+
+The Rent is as stated. “Deposit” means £4,650, held by the landlord.
+
+## 4. Rent review
+
+4.1 The rent is reviewed on 1 April 2025 and is not less than £2,200.
+
+4.2 The landlord proposes the new rent.
+
+## 5. Deposit
+
+5.1 The tenant has paid the Deposit to the landlord, who pays legal costs up to £900.
+
+## SCHEDULE 1: Service Charge
+
+4. The Service Charge shall not exceed £2,200 in any one year.
+
+5. The tenant may inspect the invoices for two months.
+
+# DEED OF VARIATION
+
+11. Deposit. The landlord repays £1,350 of the Deposit to the tenant, after which the Deposit is £3,300.
+
+13. Schedule 1. In paragraph 4 the figure £2,200 is replaced by £2,650. Paragraph 5 is deleted.
+"""
+
+
+def test_paragraphs_below_a_schedules_name_are_the_schedules() -> None:
+    document = read(VARIED)
+    standing = standing_of(document)
+    schedule = document.text.index("SCHEDULE 1")
+    at = document.text.index("£2,200", schedule)
+    found = standing.struck(Span(at, at + len("£2,200")))
+    assert found is not None
+    assert found.amendment.new is not None
+    assert found.amendment.new.of(document.text) == "£2,650"
+    invoices = standing.struck(place(document, "The tenant may inspect the invoices"))
+    assert invoices is not None
+    assert invoices.amendment.effect is Effect.DELETED
+    for kept in ("not less than £2,200", "The landlord proposes", "The tenant has paid"):
+        assert standing.struck(place(document, kept)) is None, kept
+        assert standing.beneath(place(document, kept)) == [], kept
+
+
+def test_a_value_that_an_amendment_says_again_replaces_the_terms_own() -> None:
+    document = read(VARIED)
+    standing = standing_of(document)
+    found = standing.struck(place(document, "£4,650"))
+    assert found is not None
+    assert found.amendment.new is not None
+    assert found.amendment.new.of(document.text) == "£3,300"
+    assert standing.struck(place(document, "£900")) is None
+
+
 def test_an_amendment_that_is_deleted_no_longer_strikes() -> None:
     document = read(
         "# Terms\n\n## 2. Pets\n\nNo pets.\n\n# Amendment No. 1\n\nClause 2 is deleted.\n\n"

@@ -30,7 +30,7 @@ def test_a_beginning_is_no_more_than_a_perhaps_for_an_end() -> None:
     reader = WordReader({"1 February 2025": 0.9})
     held = ask("When does the agreement end?", reader, where=scope(document))
     assert not held.answered
-    assert [one.text for one in held.perhaps] == ["1 February 2025"]
+    assert [one.text for one in held.perhaps] == ["from 1 February 2025"]
     assert any("the other end of the time" in note for note in held.notes)
     given = ask("When does the agreement start?", reader, where=scope(document))
-    assert [one.text for one in given.answers] == ["1 February 2025"]
+    assert [one.text for one in given.answers] == ["from 1 February 2025"]

@@ -34,6 +34,14 @@ BOATS = [
 ]
 
 
+ACTIONS = [
+    ["No.", "Action", "Who", "By"],
+    ["6", "Mark out bay 14", "Stan", "12 July"],
+    ["7", "Write to flat 18 with pet consent", "Gillian", "21 June"],
+    ["8", "Have block A extract fans tested", "Carol", "31 July"],
+]
+
+
 def document(*tables: list[list[str]], line: str = "") -> Document:
     out = CanonicalText()
     for number, rows in enumerate(tables):
@@ -52,6 +60,18 @@ def named(question: str, *tables: list[list[str]]) -> str:
     made = document(*tables)
     cells = named_cells(question, tables_of(made, [Span(0, len(made.text))]))
     return cells[0].cell.text if cells else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "cell"),
+    [
+        ("Who writes to flat 18?", "Gillian"),
+        ("who has the extract fans tested", "Carol"),
+        ("When is bay 14 to be marked out?", "12 July"),
+    ],
+)
+def test_a_list_of_actions_says_who_does_what_by_when(question: str, cell: str) -> None:
+    assert named(question, ACTIONS) == cell
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,9 @@ _DOES = re.compile(
 )
 _MOST_WORDS = 4
 """Words of a thing that a pronoun stands for."""
+_OF_TWO = re.compile(
+    r"(?i)\b(?:both\s|(?P<of>from|to|for|of|by|in|on|at|with)\s[^,?]{1,80}\sand\s(?P=of)\s)"
+)
 _PRONOUN = re.compile(r"(?i)\b(?:it|they|them)\b")
 
 
@@ -44,6 +47,11 @@ def halves(question: str) -> tuple[str, str] | None:
     elif thing := _thing(one):
         other = _PRONOUN.sub(lambda _: thing, other, count=1)
     return f"{one}?", f"{_begun(other)}?"
+
+
+def asks_of_two(question: str) -> bool:
+    """Whether a question asks the same of two: "from me and from the employer", "for adults and for children"."""
+    return _OF_TWO.search(question[:LONGEST]) is not None
 
 
 def _thing(question: str) -> str | None:

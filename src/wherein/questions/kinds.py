@@ -69,6 +69,11 @@ def asks_twice(question: str) -> bool:
     return bool(_DOUBLES.search(question))
 
 
+def is_search(question: str) -> bool:
+    """True for words that ask nothing: "service charge cap"."""
+    return not _ASKS.search(question.strip()) and not is_yes_no(question)
+
+
 def searches_topic(question: str) -> bool:
     """True for a search by several words that asks nothing: "hate speech dataset annotation"."""
     words = [word for word in question.lower().split() if word not in FUNCTION_WORDS]

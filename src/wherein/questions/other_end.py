@@ -32,6 +32,8 @@ _AFTER_END = re.compile(
 )
 _NOT = re.compile(r"\b(?:not?|never)\b|n['’]t\b", re.I)
 """What did not happen until a day began then."""
+_LEADS = re.compile(r"(?:from|since|until|till|through|up\s+to|as\s+of)\s+(?:the\s+)?(?=\S)", re.I)
+"""What an answer may begin with of the words that stand before a time."""
 _IS_FROM = re.compile(r"^(?:from|since|as of|starting|beginning)\b", re.I)
 _HAS_END = re.compile(
     r"\b(?:to|until|till|through|ends?|months?|years?|weeks?|days?)\b|\d\s*[-–—]\s*\d", re.I
@@ -53,6 +55,8 @@ def is_other_end(question: str, before: str, answer: str, headers: str) -> bool:
     asked = _one(bool(_ASKS_BEGIN.search(question)), bool(_ASKS_END.search(question)))
     if asked is None:
         return False
+    if (lead := _LEADS.match(answer)) is not None:
+        before, answer = before + lead.group(), answer[lead.end() :]
     told = _told(before, answer)
     if told is None:
         told = _one(bool(_BEGIN_HEADER.search(headers)), bool(_END_HEADER.search(headers)))

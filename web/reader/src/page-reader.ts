@@ -25,6 +25,7 @@ import { nearestOf, Retriever, rankBeside } from "./stages/retrieve.ts";
 import { selectSentences } from "./stages/select-sentences.ts";
 import { TopicSentences } from "./stages/topic-sentences.ts";
 import { weighSource } from "./stages/weigh-source.ts";
+import { wholeValues } from "./stages/whole-values.ts";
 import type { StaticEncoder } from "./tokens/static-encoder.ts";
 import type { WordPiece } from "./tokens/wordpiece.ts";
 
@@ -152,7 +153,7 @@ export class PageReader {
     const named = nameTerms(asked, page, inTurn, cells, calibration, without, alike);
     const { documentBounds } = this.#settings;
     const weighed = documentBounds ? weighSource(asked, page, named, documentBounds, alike) : named;
-    const gathered = gather(asked, page, heldBack(weighed), without);
+    const gathered = wholeValues(page, gather(asked, page, heldBack(weighed), without));
     const evidence = markEvidence(asked, page, gathered, sentences, without);
     yield {
       ...state,

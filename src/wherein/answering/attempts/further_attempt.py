@@ -33,6 +33,8 @@ class FurtherAttempt:
     skip_read: leaves out passages that an earlier attempt at this question has read.
     own_place: asks another place in its own right, as the first attempt asks its place: a judge reads there in any case.
     step: the name and the reason of a step that comes before the steps of this attempt.
+    as_typed: cells are looked up by the question as it was typed: a row that is called "Tenant" is not what a person asks for
+        who says "I".
     is_part: its question is a part of a double question; a note says so where nothing answers it.
     """
 
@@ -43,3 +45,4 @@ class FurtherAttempt:
     own_place: bool = False
     step: tuple[str, str] | None = None
     is_part: bool = False
+    as_typed: bool = False

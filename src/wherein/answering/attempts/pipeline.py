@@ -11,12 +11,14 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TypeAlias
 
+from wherein.answering.attempts.both_halves import in_one_mark
 from wherein.answering.attempts.further_attempt import FurtherAttempt
 from wherein.answering.attempts.hold_back import HoldBack
 from wherein.answering.attempts.mark_evidence import MarkEvidence
 from wherein.answering.attempts.merging import Attempted, merged, shown_so_far
 from wherein.answering.attempts.stream import AnswerStream, Events
 from wherein.answering.attempts.weigh_source import WeighSource
+from wherein.answering.attempts.whole_values import WholeValues
 from wherein.answering.grading.contradiction import differences
 from wherein.answering.grading.grades import Grades, grades
 from wherein.answering.library.notices import LEFT_OUT, VERDICTS
@@ -82,6 +84,7 @@ class Pipeline:
         )
         self._gather = Gather()
         self._amended = Amended(readers, document_bounds)
+        self._whole_values = WholeValues()
         self._mark_evidence = MarkEvidence()
         self._clock = clock
         self._bounds = grades() if bounds is None else bounds
@@ -115,6 +118,7 @@ class Pipeline:
         read, held_back = _Read(), cache(HoldBack)  # looks through a document once for all attempts
         attempted: list[Attempted] = []
         missing: list[str] = []
+        halves: list[Result] = []
         for planned in (None, *further):
             asked = question
             show: Callable[[Progress], Progress] = _as_it_is
@@ -129,16 +133,23 @@ class Pipeline:
                     continue
                 show = partial(shown_so_far, so_far=so_far, joins=planned.joins, limit=limit)
             attempt = self._attempt(asked, where, limit, read, planned)
+            if planned is not None and planned.as_typed:
+                attempt.typed = question.text
             began, held = self._clock(), held_back(asked.text)
             for stage in self._stages(attempt, held, revalidate if planned is None else None):
                 for progress in stage.run(attempt):
                     yield show(held.of(attempt, progress))
             result = self._result(attempt, began)
             read.add(attempt.order)
-            if planned is not None and planned.is_part and not result.answers:
-                missing.append(asked.text)
+            if planned is not None and planned.is_part:
+                halves.append(result)
+                if not result.answers:
+                    missing.append(asked.text)
             attempted.append(_explained(result, planned))
-        return _without_part(merged(attempted, limit), missing)
+        result = merged(attempted, limit)
+        if not is_remembered(result.answers):
+            result = in_one_mark(result, halves, lambda *at: attempt.localizer.quoted(*at))
+        return _without_part(result, missing)
 
     def _attempt(
         self,
@@ -179,6 +190,7 @@ class Pipeline:
             yield held
             yield self._gather
         yield self._amended
+        yield self._whole_values
         yield self._mark_evidence
 
     def _result(self, attempt: Attempt, began: float) -> Result:

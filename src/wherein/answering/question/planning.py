@@ -53,7 +53,7 @@ class Planner:
         return Attempts(
             scope,
             [
-                FurtherAttempt(in_the_party(documents), joins=Joins.AS_RIVAL),
+                FurtherAttempt(in_the_party(documents), joins=Joins.AS_RIVAL, as_typed=True),
                 FurtherAttempt(corrected_spelling(documents), joins=Joins.AS_REPAIR),
                 *(FurtherAttempt(half(number), is_part=True) for number in (0, 1)),
                 attempt_beside_main(

@@ -29,6 +29,7 @@ from wherein.documents.clauses.parties import asking_party
 from wherein.documents.clauses.standing import Standing, standing_of
 from wherein.passages.sentences import sentence_spans
 from wherein.reading.calibration import content
+from wherein.reading.cells.other_things import of_another_period
 from wherein.reading.together import log_odds
 from wherein.reading.value_kind import agreement, asked_kind
 
@@ -99,7 +100,7 @@ class Amended:
             )
             for amendment in standing.amendments
         )
-        if not is_agreed:
+        if not is_agreed or of_another_period(attempt.question.text, one.text):
             return one
         sure = 1.0 / (1.0 + math.exp(-log_odds(one.confidence) - AGREED))
         return replace(one, confidence=min(sure, highest_likely()))

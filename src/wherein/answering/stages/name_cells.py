@@ -126,7 +126,7 @@ class NameCells:
         for identity, passages in _with_rows(attempt.order).items():
             document = attempt.scope.document(identity)
             tables = tables_of(document, [passage.span for passage in passages])
-            found = compared_cells(attempt.question.text, tables)
+            found = compared_cells(attempt.named, tables)
             if found is None:
                 continue
             cells = [
@@ -162,7 +162,7 @@ class NameCells:
         """The cell of one document that the question names best and that may be an answer; None without one."""
         within = [passage.span for passage in passages]
         tables = tables_of(document, within)
-        question = attempt.question.text
+        question = attempt.named
         in_tables = share_in(tables, within)
         is_left = not tables or is_superlative(question)
         scored = [] if is_left else scored_cells(question, tables, self._alike())

@@ -43,6 +43,7 @@ class Attempt:
 
     left_out: passages that an earlier attempt read; they are not read again.
     most: the most passages that this attempt may read; None for as many as its scope says.
+    typed: the question by whose words cells are looked up, where that is not `question`.
     only_hopeful: whether a judge is asked only where the reader before it came near a perhaps.
     order: the passages to read, likeliest first; after a reader has `stopped` early, only those it read.
     scores: the retriever's score of each passage that it found.
@@ -65,6 +66,7 @@ class Attempt:
     grades: Grades = field(default_factory=grades)
     left_out: frozenset[Place] = frozenset()
     most: int | None = None
+    typed: str | None = None
     only_hopeful: bool = False
     order: Sequence[Passage] = ()
     scores: Mapping[Place, float] = field(default_factory=dict)
@@ -95,6 +97,11 @@ class Attempt:
         if self._scope is None:
             self._scope = self.scope_of()
         return self._scope
+
+    @property
+    def named(self) -> str:
+        """The question by whose words cells are looked up."""
+        return self.question.text if self.typed is None else self.typed
 
     @cached_property
     def localizer(self) -> Localizer:

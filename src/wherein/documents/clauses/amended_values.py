@@ -14,12 +14,14 @@ from wherein.documents.clauses.amending_words import (
     BEGINS_WITH_CONDITION,
     CHANGED,
     CHANGES_TO,
+    DEFINES,
     ENDS_WITH_MAY,
     IS_OR_SHALL_BE,
     KINDS_OF_TIME,
     OPENING_REFERENCE,
     PROPER_NAME,
     REPLACED,
+    RESTATES,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, may_amend
 from wherein.documents.clauses.contract_text import ContractText
@@ -65,6 +67,32 @@ def amended_value(
     if not places:
         return None
     narrow = phrase_in(sentence.text, new, bool(got))
+    return Amendment(
+        Effect.REPLACED, sentence.span, tuple(sorted(set(places))), sentence.place(narrow), False
+    )
+
+
+def restated_value(contract: ContractText, sentence: AmendingSentence) -> Amendment | None:
+    """ "The Principal Rent is £19,800 a year": what the row or the definition of that very term in the base text gives no
+    longer holds."""
+    match = RESTATES.search(sentence.shown.text) if sentence.part else None
+    if match is None or BEGINS_WITH_CONDITION.match(sentence.text):
+        return None
+    new = Span(*match.span("new"))
+    kinds = frozenset(value.kind for value in values(new.of(sentence.text))[:1])
+    term = content(match["what"])
+    if not kinds or not term:
+        return None
+    places: list[Span] = []
+    for stretch in contract.base():
+        for place, beside in contract.each_sentence(stretch):
+            text = place.of(contract.text)
+            said = beside or (d["what"] if (d := DEFINES.match(text)) is not None else "")
+            if said and content(said) == term:
+                places += [v.span.shifted(place.start) for v in values(text) if v.kind in kinds][:1]
+    if not places:
+        return None
+    narrow = phrase_in(sentence.text, new, has_value=True)
     return Amendment(
         Effect.REPLACED, sentence.span, tuple(sorted(set(places))), sentence.place(narrow), False
     )

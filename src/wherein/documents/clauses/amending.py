@@ -13,7 +13,7 @@ from dataclasses import replace
 from wherein.core.document import BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.clauses.amended_clauses import amended_clause, struck
-from wherein.documents.clauses.amended_values import amended_name, amended_value
+from wherein.documents.clauses.amended_values import amended_name, amended_value, restated_value
 from wherein.documents.clauses.amended_words import amended_words
 from wherein.documents.clauses.amending_text import revealed
 from wherein.documents.clauses.amending_words import (
@@ -21,10 +21,11 @@ from wherein.documents.clauses.amending_words import (
     AMENDING_WORD,
     ONLY_WHERE,
     REMAINS_UNCHANGED,
+    RESTATES,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, parts_of
 from wherein.documents.clauses.contract_text import ContractText
-from wherein.documents.clauses.labels import Reference, label_of, references
+from wherein.documents.clauses.labels import Chain, Reference, label_of, references
 from wherein.documents.clauses.outline import Clause, Outline, key_of, outline_of
 from wherein.documents.clauses.quoting import masked, sentences
 
@@ -47,6 +48,24 @@ def amendments_of(document: Document) -> tuple[Outline, tuple[Amendment, ...]]:
     outline = outline_of(document)
     finder = _Finder(document, outline)
     return outline, tuple(finder.found())
+
+
+_INNER_KINDS = ("paragraph", "item", "point", "part", "sub-paragraph", "subparagraph")
+"""Words before the number of a piece of a schedule."""
+
+
+def _attached_part(clause: Clause | None) -> Chain:
+    """The schedule or annex that the heading of an amending clause names ("13. Schedule 1."); () without one."""
+    heading = clause.heading if clause is not None and clause.part else ""
+    return next((one.chain for one in references(heading) if one.chain and " " in one.chain[0]), ())
+
+
+def _only_names(sentence: AmendingSentence) -> bool:
+    """Whether a sentence is a clause's name and nothing more: a heading that runs into its clause."""
+    rest = list(sentence.text)
+    for one, _ in sentence.named:
+        rest[one.span.start : one.span.end] = " " * len(one.span)
+    return not any(sign.isalnum() for sign in rest)
 
 
 class _Finder:
@@ -97,7 +116,7 @@ class _Finder:
                 if len(written) > LONGEST_SENTENCE or not (amends or AMENDING_WORD.search(written)):
                     continue
                 sentence = self._sentence(span.shifted(block.span.start), written, number)
-                if sentence.named or AMENDING_WORD.search(written):
+                if sentence.named or AMENDING_WORD.search(written) or RESTATES.search(written):
                     yield sentence
 
     def _sentence(self, span: Span, written: str, block: int) -> AmendingSentence:
@@ -108,15 +127,24 @@ class _Finder:
             written = written[label.end :]
         shown = masked(written)
         titles = [q for q in shown.quotes if key_of(q.of(written)) in self._outline._by_heading]
+        clause = self._outline.at(span.start)
+        within = _attached_part(clause)
         named = [
             (one, clauses)
             for one in references(revealed(shown, written, titles))
-            if (clauses := self._outline.find(one))
+            if (clauses := self._find(one, within))
         ][:20]
-        clause = self._outline.at(span.start)
         return AmendingSentence(
             span, written, shown, named, clause, self._outline.part_at(span.start), block
         )
+
+    def _find(self, one: Reference, within: Chain) -> list[Clause]:
+        """The clauses that a reference means; below the heading "Schedule 1", paragraph 4 is first that of the schedule."""
+        if within and one.chain and one.kind in _INNER_KINDS and " " not in one.chain[0]:
+            inside = self._outline.find(replace(one, chain=(*within, *one.chain), last=None))
+            if inside:
+                return inside
+        return self._outline.find(one)
 
     def _amendments(self, sentence: AmendingSentence) -> Iterator[Amendment]:
         """The amendments of one sentence, which may be a list: "…; the hourly rate becomes $95; and …"."""
@@ -127,6 +155,7 @@ class _Finder:
                 one = amended_clause(self._contract, segment, targets) if targets else None
                 one = (
                     one
+                    or restated_value(self._contract, segment)
                     or amended_value(self._contract, segment, targets)
                     or amended_name(self._contract, segment, targets)
                 )
@@ -136,6 +165,7 @@ class _Finder:
                 and targets
                 and sentence.part
                 and segment.named
+                and not _only_names(segment)
                 and not ADDS_TEXT.search(segment.shown.text)
                 and not REMAINS_UNCHANGED.search(segment.shown.text)
                 and not segment.text.rstrip().endswith(":")

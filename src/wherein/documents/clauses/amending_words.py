@@ -103,6 +103,11 @@ PROPER_NAME = re.compile(r"\b[A-Z][\w’'-]+(?:\s(?:[a-z]{2,3}\s){0,2}[A-Z][\w�
 CHANGES_TO = re.compile(
     rf"(?ix)\s(?:{IS_OR_SHALL_BE}{ADVERBS}\s{CHANGED}(?:\s(?:by\s[^.;:]{{1,40}}\s)?(?:to|at|until|till|by))|becomes?|(?:shall|will)\s(?:(?:now|instead|accordingly|therefore|henceforth)\s)*(?:be|become|amount\sto|apply\sat|rise\sto|fall\sto|ends?\son|runs?\suntil|expires?\son)|(?:ends|expires)\son|runs\suntil|(?:is|are)\s(?:now|instead)|rises?\sto|falls?\sto|goes\s(?:up|down)\sto|drops?\sto|increases?\sto|{IS_OR_SHALL_BE}{ADVERBS}\s(?:now\s)?(?=[$€£\d]))\s?(?P<new>[^;]{{1,160}}?)(?=;|\.(?:\s|$)|$)"
 )
+RESTATES = re.compile(
+    r"\b(?:[Tt]he|[Oo]ur|[Yy]our)\s(?P<what>[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){0,4})\s(?:is|are|shall\sbe|will\sbe)\s(?:now\s)?(?P<new>[$€£]?\d[^;]{0,80}?)(?=;|\.(?:\s|$)|$)"
+)
+"""A defined term with its value, as an amending part says it again: "the Deposit is £3,300"."""
+DEFINES = re.compile(r"^\W{0,3}[\"“](?P<what>[^\"”]{2,60})[\"”]\s(?:means|is|:)")
 NOTWITHSTANDING = re.compile(
     r"(?i)\b(?:notwithstanding|despite|contrary\sto|by\sway\sof\sexception\s(?:to|from)|as\san\sexception\sto|in\sderogation\s(?:of|from)|in\sdeparture\sfrom|in\sdeviation\sfrom|by\sway\sof\sderogation\sfrom)\s[^.;:\x02]{0,60}\x02"
 )
@@ -125,6 +130,6 @@ ORDINALS = {
     "penultimate": -2,
 }
 STOP_WORDS = frozenset(
-    "the a an of in to for by with and or is are be shall will may as at on from under this that its their any each such which who it section clause article paragraph schedule amount figure words word hereby now amended changed replaced increased reduced sum number agreement contract".split()
+    "the a an of in to for by with and or is are be shall will may as at on from under this that its their any each such which who it section clause article paragraph schedule amount figure words word hereby now amended changed replaced increased reduced sum number agreement contract landlord tenant lessor lessee party parties".split()
 )
 WORD = re.compile(r"[^\W_]+")

@@ -25,6 +25,14 @@ _ASKS_PERIOD, _HAS_PERIOD, _EARLIER = map(
 _ASKS_BELOW, _ASKS_BEYOND = map(_LEXICON.pattern, ("asks_below", "asks_beyond"))
 
 
+def of_another_period(question: str, text: str) -> bool:
+    """Whether a text gives a value for another period than the question asks for: a rent "a year", where the question has
+    "each month"."""
+    asked = {match[1].casefold() for match in _ASKS_PERIOD.finditer(question)}
+    told = {match[1].casefold() for match in _HAS_PERIOD.finditer(text)}
+    return bool(asked and told) and told.isdisjoint(asked)
+
+
 def headed_elsewhere(terms: Sequence[Term], named: Sequence[TableNames]) -> list[list[int]]:
     """For each table the terms that it and what stands above it have nowhere, and that head a column of another table. Common words
     of questions ("when", "cost") and verbs are none."""
@@ -50,7 +58,7 @@ class OtherThings:
         self._elsewhere = elsewhere
         self._identifiers = Identifiers(question, table.about, rows)
         self._packed = _PackedNumbers(question, terms, rows, names)
-        self._periods = {match[1].casefold() for match in _ASKS_PERIOD.finditer(question)}
+        self._question = question
         self._below = _numbers_after(_ASKS_BELOW, question)
         self._beyond = _numbers_after(_ASKS_BEYOND, question)
         self._is_of_another_time = _is_of_another_time(question, table, rows)
@@ -83,8 +91,7 @@ class OtherThings:
 
     def _is_of_another_period(self, slot: Slot) -> bool:
         """Whether the column is of another period than the question: "per night" is not "per week"."""
-        told = {match[1].casefold() for match in _HAS_PERIOD.finditer(slot.column)}
-        return bool(told and self._periods) and told.isdisjoint(self._periods)
+        return of_another_period(self._question, slot.column)
 
     def _is_out_of_range(self, header: str) -> bool:
         """Whether a header's ranges end before what is asked for begins: "4–15" has nobody "under four"."""

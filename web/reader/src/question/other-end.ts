@@ -27,6 +27,8 @@ const AFTER_END = new RegExp(
 );
 // What did not happen until a day began then.
 const NOT = /\b(?:not?|never)\b|n['’]t\b/i;
+// What an answer may begin with of the words that stand before a time.
+const LEADS = /^(?:from|since|until|till|through|up\s+to|as\s+of)\s+(?:the\s+)?(?=\S)/i;
 const IS_FROM = /^(?:from|since|as of|starting|beginning)\b/i;
 const HAS_END = /\b(?:to|until|till|through|ends?|months?|years?|weeks?|days?)\b|\d\s*[-–—]\s*\d/i;
 const BEGIN_HEADER = /\b(?:start|begin|from|opens?|opening|commence)/i;
@@ -47,7 +49,10 @@ export function isOtherEnd(
 ): boolean {
   const asked = one(ASKS_BEGIN.test(question), ASKS_END.test(question));
   if (asked === null) return false;
-  const told = toldBy(before, answer) ?? one(BEGIN_HEADER.test(headers), END_HEADER.test(headers));
+  const lead = LEADS.exec(answer)?.[0] ?? "";
+  const rest = answer.slice(lead.length);
+  const told =
+    toldBy(before + lead, rest) ?? one(BEGIN_HEADER.test(headers), END_HEADER.test(headers));
   return told !== null && told !== asked;
 }
 

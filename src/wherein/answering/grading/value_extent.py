@@ -1,0 +1,75 @@
+"""Says how far a value reaches beyond the words that a reader marks: "14 June" of "up to 14 June", "40%" of "40% of what you
+earn". Words and patterns; no model.
+
+A limit or an exception that is left out makes another value. The twin is web/reader/src/page/value-extent.ts; the patterns
+are in contracts/lexicon/value-extents.json, the cases in contracts/value-extents.json.
+"""
+
+from __future__ import annotations
+
+from wherein.core.span import Span
+from wherein.lexicon import lexicon
+
+_LEXICON = lexicon("value-extents")
+_VALUE, _LIMIT, _SUM, _BARE, _COUNTED = map(
+    _LEXICON.pattern, ("value", "limit", "sum", "bare", "counted")
+)
+_TIME_UNIT, _ITS, _SHARE, _OF_IT = map(_LEXICON.pattern, ("time_unit", "its", "share", "of_it"))
+_GOES_ON = _LEXICON.pattern("goes_on")
+_ALWAYS_BEHIND = tuple(map(_LEXICON.pattern, ("for_each", "bracket", "besides")))
+_MOST_WORDS, _MOST_STEPS = _LEXICON.count("most_words"), _LEXICON.count("most_steps")
+"""Words of the whole value, and pieces that are added on each side."""
+_AROUND = 200
+"""Characters on each side that are looked at."""
+_LONGEST_LIMIT = 40
+"""Characters of a limit at the beginning of what is marked."""
+
+
+def whole_value(sentence: str, span: Span) -> Span:
+    """The place of a value in its sentence with the limit before it and what belongs to it behind; `span` itself where it
+    is no number or date, has all of that, or would become too long."""
+    if not _VALUE.match(_without_limit(span.of(sentence))):
+        return span
+    start = _begin(sentence, span.start, span.end)
+    end = _end(sentence, span)
+    wide = Span(start, end)
+    return wide if len(wide.of(sentence).split()) <= _MOST_WORDS else span
+
+
+def _without_limit(text: str) -> str:
+    """A text without the limit that it begins with."""
+    for at in range(min(len(text), _LONGEST_LIMIT), 0, -1):
+        if text[at - 1].isspace() and (found := _LIMIT.search(text[:at])) and found.start() == 0:
+            return text[at:]
+    return text
+
+
+def _begin(sentence: str, start: int, end: int) -> int:
+    """Where a value begins with what limits it, or with what it is added to."""
+    for _ in range(_MOST_STEPS):
+        if _GOES_ON.match(sentence, end):
+            break  # the first end of a range, whose other end is not marked
+        before = sentence[max(0, start - _AROUND) : start]
+        found = _SUM.search(before) or _LIMIT.search(before)
+        if found is None:
+            break
+        start -= len(before) - found.start()
+    return start
+
+
+def _end(sentence: str, span: Span) -> int:
+    """Where what belongs to a value ends."""
+    end = span.end
+    for _ in range(_MOST_STEPS):
+        so_far, behind = sentence[span.start : end], sentence[end : end + _AROUND]
+        patterns = [
+            *([_COUNTED] if _BARE.match(so_far) else []),
+            *([_ITS] if _TIME_UNIT.search(so_far) else []),
+            *([_OF_IT] if _SHARE.search(so_far) else []),
+            *_ALWAYS_BEHIND,
+        ]
+        found = next((match for one in patterns if (match := one.match(behind))), None)
+        if found is None:
+            break
+        end += len(found.group().rstrip())
+    return end
