@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.texts import documents
 from wherein.core.document import Block, BlockKind, Dates, Document, Page
-from wherein.core.errors import NoText, UnknownDocument
+from wherein.core.errors import NoText, QuotaReached, UnknownDocument
 from wherein.core.span import Span
 from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.file_state import FileState
@@ -316,3 +317,42 @@ def test_each_library_of_a_team_has_its_own(library: StoredLibrary) -> None:
     entry = library.entry("other")
     assert entry is not None
     assert (entry.source, entry.library) == ("/same", "bob")
+
+
+def test_writers_at_once_make_no_more_documents_than_a_library_may_have(
+    open_library: Callable[[], StoredLibrary], tmp_path: Path
+) -> None:
+    """What is there already can be replaced; another library has room of its own."""
+    files = [tmp_path / f"{number}.txt" for number in range(4)]
+    for file in files:
+        file.write_text("A long text of its own.")
+
+    def add(number: int) -> bool:
+        library = open_library()
+        try:
+            if number < len(files):
+                text = long_text(str(files[number]), 1)
+                assert text is not None
+                library.put_long(text, places_in, library="lib", most=3)
+            else:
+                one = made(f"d{number}")
+                library.put(one, split(one), library="lib", most=3)
+        except QuotaReached:
+            return False
+        finally:
+            library.close()
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        added = list(pool.map(add, range(12)))
+    assert added.count(True) == 3
+    library = open_library()
+    assert len(list(library.entries({"lib"}))) == 3
+    kept = next(number for number, was in enumerate(added) if was)
+    assert add(kept)
+    other = made("other")
+    library.put(other, split(other), library="more", most=1)
+    with pytest.raises(QuotaReached, match="may have 3 documents, and has them"):
+        library.put(made("late"), split(made("late")), library="lib", most=3)
+    assert [entry.document for entry in library.entries({"more"})] == ["other"]
+    library.close()

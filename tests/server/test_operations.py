@@ -18,7 +18,7 @@ from tests.postgres_server import Server
 from tests.server.team_world import OPERATOR, READ, SECRET, World, team, with_secret
 from wherein import Engine
 from wherein.core.errors import LibraryError
-from wherein.people.access import Identity, Person, Right
+from wherein.people.access import Grant, Identity, Person, Reach, Right, Role
 from wherein.people.people import People
 from wherein.server.app import create_app
 from wherein.server.guards.gate import IDENTITY
@@ -333,6 +333,75 @@ def test_files_that_take_too_much_are_not_kept(small: World) -> None:
     refused = small.call("anna", "POST", "/v1/uploads", params={"name": "b.txt"},
                          content=b"word " * 120_000)  # fmt: skip
     assert refused.status_code == 413
+
+
+def many_at_once(world: World, who: str, sizes: list[int]) -> list[int]:
+    """Send so many files at once, of which the last byte comes once of all the first came; the status of each."""
+    begun: list[int] = []
+
+    async def upload(number: int, size: int, goes_on: asyncio.Event) -> int:
+        parts = [(f"{number} ferry ".encode() * size)[: size - 1], b"."]
+        statuses: list[int] = []
+
+        async def receive() -> Any:
+            if len(parts) == 1:
+                begun.append(number)
+                await goes_on.wait()
+            body = parts.pop(0) if parts else b""
+            return {"type": "http.request", "body": body, "more_body": bool(parts)}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        scope = {
+            "type": "http", "method": "POST", "path": "/v1/uploads", "raw_path": b"/v1/uploads", "http_version": "1.1",
+            "query_string": f"name={number}.txt".encode(), "scheme": "http", "root_path": "",
+            "headers": [
+                (b"host", b"127.0.0.1:8484"), (b"authorization", f"Bearer {world.tokens[who]}".encode()),
+                (b"content-length", str(size).encode()),
+            ],
+        }  # fmt: skip
+        await world.client.app(scope, receive, send)
+        return statuses[0]
+
+    async def all_of_them() -> list[int]:
+        goes_on = asyncio.Event()
+        sent = [
+            asyncio.create_task(upload(number, size, goes_on)) for number, size in enumerate(sizes)
+        ]
+        while len(begun) + sum(one.done() for one in sent) < len(sizes):
+            await asyncio.sleep(0.01)
+        goes_on.set()
+        return list(await asyncio.gather(*sent))
+
+    return asyncio.run(all_of_them())
+
+
+def test_files_that_are_sent_at_once_pass_no_quota(small: World) -> None:
+    assert sorted(many_at_once(small, "anna", [200] * 8)) == [200, 200, *[413] * 6]
+    assert sorted(many_at_once(small, "bob", [600_000] * 2)) == [200, 413]
+    until(lambda: len(small.call("anna", "GET", "/v1/documents").json()["documents"]) == 2)
+    assert len(list((small.engine.home.folder / "files").glob("*/*/*.txt"))) == 3
+    # What was refused or cut off holds no room.
+    small.call("bob", "POST", "/v1/uploads", params={"name": "b.txt"}, content=b"word " * 70_000)
+    until(lambda: len(small.call("bob", "GET", "/v1/documents").json()["documents"]) == 2)
+
+
+def test_another_server_may_have_filled_the_library(small: World) -> None:
+    """The library counts once more where a document is added: the check before knows nothing of those."""
+    library = small.people.library("anna")
+    reach = Reach(frozenset({Grant(library, "", Role.ADMIN)}), own=library)
+    small.folder.mkdir(parents=True, exist_ok=True)
+    files = [small.folder / f"{number}.txt" for number in range(4)]
+    for file in files:
+        file.write_text(f"The ferry leaves from {file.name}.")
+    with small.engine.seen_by(reach, is_bounded=True) as anna:
+        summary = anna.add(*files)
+    assert len(summary.added) == 2
+    assert {one.reason for one in summary.failed} == {
+        "Your library may have 2 documents, and has them. Remove some, or ask those who run the server for more."
+    }
 
 
 def _sentence(response: Any) -> str:

@@ -170,13 +170,21 @@ class Engine(Closeable):
     def __enter__(self) -> Self:
         return self
 
-    def seen_by(self, reach: Reach, asker: str = "", allows: Sequence[str] = ()) -> Engine:
+    def seen_by(
+        self,
+        reach: Reach,
+        asker: str = "",
+        allows: Sequence[str] = (),
+        is_bounded: bool = False,
+    ) -> Engine:
         """The same engine for a person who may read and change what `reach` says, and is `asker` in the memory: what they may
-        not read does not exist in it. `allows` are the folders of this machine that their requests may add files of.
+        not read does not exist in it. `allows` are the folders of this machine that their requests may add files of. Where it
+        `is_bounded`, their library may have as many documents as the settings say.
 
         Models are shared with this engine; close it before this one.
         """
-        settings = replace(self._settings, add_folders=tuple(allows))
+        most = self._settings.quota_documents if is_bounded else 0
+        settings = replace(self._settings, add_folders=tuple(allows), quota_documents=most)
         sender = reach.own or "nobody"
         return Engine(
             replace(self._home, sender=sender),

@@ -17,10 +17,12 @@ from wherein.documents.plain.long_text import LongText
 from wherein.library.postgres_exchange import PostgresLibraryExchange
 from wherein.library.postgres_migrations import MIGRATIONS
 from wherein.library.postgres_writing import (
+    check_room,
     give,
     insert_document,
     insert_long,
     lock,
+    lock_library,
     replace_document,
     take_generation,
     take_given_title,
@@ -100,12 +102,15 @@ class PostgresLibrary(Closeable):
         passages: Iterable[Passage],
         file: FileState | None = None,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         kept = list(passages)  # the transaction may have to be done again
 
         def work(connection: Connection) -> Entry:
+            lock_library(connection, library, most)
             lock(connection, document.id)
             replace_document(connection, document.id)
+            check_room(connection, library, most)
             insert_document(connection, document, kept, file, self._time(), library)
             return self._finished(connection, document.id)
 
@@ -117,10 +122,13 @@ class PostgresLibrary(Closeable):
         places: Places,
         on_progress: Callable[[int, int], None] = lambda done, of: None,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         def work(connection: Connection) -> Entry:
+            lock_library(connection, library, most)
             lock(connection, text.id)
             replace_document(connection, text.id)
+            check_room(connection, library, most)
             insert_long(connection, text, places, on_progress, self._time(), library)
             return self._finished(connection, text.id)
 

@@ -18,6 +18,7 @@ from wherein.library.rows import (
     page_rows,
     passage_rows,
     place_rows,
+    too_many,
     unknown,
 )
 from wherein.library.store import Places
@@ -35,6 +36,24 @@ def lock(connection: Connection, document: str) -> None:
     connection.execute(
         "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (f"wherein:{document}",)
     )
+
+
+def lock_library(connection: Connection, library: str, most: int) -> None:
+    """Where a library has a bound, wait for others who add to it, so that each counts what the one before has added. It must come
+    before the lock of a document."""
+    if most:
+        lock(connection, f"library:{library}")
+
+
+def check_room(connection: Connection, library: str, most: int) -> None:
+    """Raise QuotaReached where a library has so many documents; after `lock_library`."""
+    if not most:
+        return
+    row = connection.execute(
+        "SELECT count(*) FROM documents WHERE library = %s", (library,)
+    ).fetchone()
+    if row is not None and row[0] >= most:
+        raise too_many(most)
 
 
 def take_generation(connection: Connection) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from wherein.core.document import Dates, Document, Page
-from wherein.core.errors import UnknownDocument
+from wherein.core.errors import QuotaReached, UnknownDocument
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.formats import is_outdated
@@ -106,6 +106,13 @@ def place_rows(
     """The rows of the passages of a long text, of which only the places are known."""
     for number, (section, span, main) in enumerate(places):
         yield document, number, span.start, span.end, json.dumps(section), main
+
+
+def too_many(most: int) -> QuotaReached:
+    return QuotaReached(
+        f"Your library may have {most:,} documents, and has them.",
+        "Remove some, or ask those who run the server for more.",
+    )
 
 
 def unknown(document: str) -> UnknownDocument:

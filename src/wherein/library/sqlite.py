@@ -34,6 +34,7 @@ from wherein.library.rows import (
     page_rows,
     passage_rows,
     place_rows,
+    too_many,
     unknown,
 )
 from wherein.library.sqlite_exchange import SOURCE, SqliteLibraryExchange, stored_source
@@ -95,8 +96,10 @@ class SqliteLibrary(Closeable):
         passages: Iterable[Passage],
         file: FileState | None = None,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         with self._replacing(document.id) as (added, generation):
+            self._check_room(library, most)
             self._db.execute(
                 "INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0,?,?,?,?,?)",
                 (
@@ -129,6 +132,14 @@ class SqliteLibrary(Closeable):
             )
         return self._kept_entry(document.id)
 
+    def _check_room(self, library: str, most: int) -> None:
+        """Raise QuotaReached where a library has so many documents; in the transaction that adds one."""
+        if not most:
+            return
+        count = "SELECT count(*) FROM documents WHERE library = ?"
+        if self._db.execute(count, (library,)).fetchone()[0] >= most:
+            raise too_many(most)
+
     def _put_text(self, document: Document) -> None:
         """Store the text in chunks, and where each page is in it."""
         self._db.executemany(
@@ -146,8 +157,10 @@ class SqliteLibrary(Closeable):
         places: Places,
         on_progress: Callable[[int, int], None] = lambda done, of: None,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         with self._replacing(text.id) as (added, generation):
+            self._check_room(library, most)
             self._db.execute(
                 "INSERT INTO documents VALUES (?,?,'',?,NULL,0,0,?,NULL,NULL,NULL,?,?,?,0,0,?,'[]','[]',?,?)",
                 (

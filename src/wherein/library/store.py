@@ -73,10 +73,12 @@ class Library(Protocol):
         passages: Iterable[Passage],
         file: FileState | None = None,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         """Store a document in a library; it replaces the one with the same id. `file` is its file's state before it was read.
+        Of several writers at once, none makes the documents of the library more than `most`; 0 is no bound.
 
-        Raises StorageFull; the library is then unchanged.
+        Raises StorageFull or QuotaReached; the library is then unchanged.
         """
         ...
 
@@ -86,10 +88,11 @@ class Library(Protocol):
         places: Places,
         on_progress: Callable[[int, int], None] = ...,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         """Store a text while reading it, without holding it in memory; `on_progress(bytes, of)` reports progress.
 
-        Raises StorageFull, SourceError or NoText; the library is then unchanged.
+        `most` as for `put`. Raises StorageFull, QuotaReached, SourceError or NoText; the library is then unchanged.
         """
         ...
 

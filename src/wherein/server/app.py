@@ -27,7 +27,7 @@ from wherein.server.guards.sign_in import SignIn
 from wherein.server.help_site import help_routes
 from wherein.server.operations.metrics import CONTENT_TYPE, Metrics, is_installed, missing
 from wherein.server.operations.observing import Observer, Observing
-from wherein.server.operations.quotas import QuestionQuota, RoomQuota, ShareQuota
+from wherein.server.operations.quotas import QuestionQuota, Reservations, RoomQuota, ShareQuota
 from wherein.server.operations.readiness import Readiness
 from wherein.server.operations.request_log import RequestLog
 from wherein.server.routes.app_routes import SIGN_IN_PATH, app_routes
@@ -93,6 +93,7 @@ def create_app(
     def of_member(of: Engine, who: Identity) -> MemberApp:
         return _member_app(app, engine, of, who, people, sign_in)
 
+    app.state.reserved = Reservations()
     app.state.members = members = Members(engine, people, of_member)
     app.add_middleware(MemberRouting, members=members)
     app.add_middleware(Queue)
@@ -162,6 +163,7 @@ def _member_app(
     manages = who.may_manage
     inner.state.builder = app.state.builder if manages else Builder(engine, app.state.stopping)
     inner.state.watched = app.state.watched
+    inner.state.reserved = app.state.reserved
     mcp = McpRoute(engine, partial(people.audit.note, who.person.name, READ))
     rights = [right for right in (Right.READ, Right.WRITE) if right in who.rights]
 
@@ -243,7 +245,10 @@ def _add_own_routes(app: FastAPI, of: FastAPI) -> None:
 def _add_library_routes(app: FastAPI, engine: Engine, manages: Engine) -> None:
     """Add the routes of questions and documents; the threads that add, build and follow are in `state`."""
     is_member = engine.is_limited and manages is engine
-    room = RoomQuota(engine, engine.settings, is_bounded=is_member)
+    intake: Intake = app.state.intake
+    room = RoomQuota(
+        engine, engine.settings, lambda: intake.pending, app.state.reserved, is_bounded=is_member
+    )
     app.include_router(asking_routes(engine))
     app.include_router(library_routes(engine))
     app.include_router(document_routes(engine))

@@ -303,7 +303,8 @@ class Documents(Closeable):
     def library(self) -> StoredLibrary:
         """The calling thread's library, opened when it is first needed; one of a team is the same for all threads."""
         if self._of is not None and self._reach is not None:
-            return SeenLibrary(self._of.library, self._reach, self._seen)
+            most = self._settings.quota_documents
+            return SeenLibrary(self._of.library, self._reach, self._seen, most)
         if self._home.store is not None:
             return self._shared()
         library: StoredLibrary | None = getattr(self._threads, "library", None)

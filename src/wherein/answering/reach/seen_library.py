@@ -42,7 +42,9 @@ class Seen:
 class SeenLibrary:
     """A `StoredLibrary` over another, with what a reach holds. Threads share it as they share the other."""
 
-    def __init__(self, of: StoredLibrary, reach: Reach, seen: Seen) -> None:
+    def __init__(self, of: StoredLibrary, reach: Reach, seen: Seen, most: int = 0) -> None:
+        """`most` documents may be in the reader's own library; 0 is no bound."""
+        self._most = most
         self._of = of
         self._reach = reach
         self._seen = seen
@@ -78,12 +80,14 @@ class SeenLibrary:
         passages: Iterable[Passage],
         file: FileState | None = None,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         """As of the Protocol; without a `library`, into the reader's own. Raises NotPermitted where they may not."""
         target = self._target(library)
         name = identity_in(target, document.id)
         moved = (replace(passage, document=name) for passage in passages)
-        return self._of.put(replace(document, id=name), moved, file, target)
+        bound = self._bound(target, most)
+        return self._of.put(replace(document, id=name), moved, file, target, bound)
 
     def put_long(
         self,
@@ -91,10 +95,11 @@ class SeenLibrary:
         places: Places,
         on_progress: Callable[[int, int], None] = lambda done, of: None,
         library: str = "",
+        most: int = 0,
     ) -> Entry:
         target = self._target(library)
         text.id = identity_in(target, text.id)
-        return self._of.put_long(text, places, on_progress, target)
+        return self._of.put_long(text, places, on_progress, target, self._bound(target, most))
 
     def remove(self, document: str) -> None:
         self._of.remove(self._changeable(document))
@@ -184,7 +189,7 @@ class SeenLibrary:
         """Nothing: the library below is closed by who opened it."""
 
     def _own(self) -> SeenLibrary:
-        return SeenLibrary(self._of, self._reach.own_alone, Seen())
+        return SeenLibrary(self._of, self._reach.own_alone, Seen(), self._most)
 
     def _counted(self) -> tuple[int, int, int]:
         generation = self.generation
@@ -213,6 +218,10 @@ class SeenLibrary:
                 "You may not add documents here.", "Ask one who manages the library to let you."
             )
         return target
+
+    def _bound(self, target: str, most: int) -> int:
+        """The most documents that a library may have to which is added."""
+        return most or (self._most if target == self._reach.own else 0)
 
     def _changeable(self, document: str) -> str:
         """The document's id. Raises UnknownDocument for one that may not be read, NotPermitted for one that may not be

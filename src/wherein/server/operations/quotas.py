@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse
 from wherein.answering.engine import Engine
 from wherein.core.errors import QuotaReached
 from wherein.home.folder import Settings
+from wherein.library.rows import too_many
 from wherein.people.access import Identity
 from wherein.server.guards.gate import IDENTITY
 from wherein.server.wire.error_form import error_body
@@ -134,36 +135,104 @@ class ShareQuota(_Quota):
         return what, f"Share more in {wait_s} s, or share with a group or a whole folder."
 
 
-class RoomQuota:
-    """How many documents a member's own library may have, and how much the files may take that they sent to this server."""
+@dataclass(slots=True)
+class _Taken:
+    """What is taken up by the files that somebody is sending just now."""
 
-    def __init__(self, engine: Engine, settings: Settings, is_bounded: bool = True) -> None:
+    documents: int = 0
+    bytes: int = 0
+
+
+class Reservations:
+    """What is being sent to a server, for each library, whichever tokens it is sent with. Threads may share it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self._of: dict[Path, _Taken] = {}
+
+    def of(self, files: Path) -> _Taken:
+        """What is taken in this folder of files; call it under the lock."""
+        return self._of.setdefault(files, _Taken())
+
+    def give_back(self, files: Path, documents: int, size: int) -> None:
+        with self.lock:
+            taken = self.of(files)
+            taken.documents -= documents
+            taken.bytes -= size
+            if not taken.documents and not taken.bytes:
+                del self._of[files]
+
+
+class Place:
+    """The place of one document that is being sent; leaving the block gives it back, when what was sent is counted otherwise."""
+
+    def __init__(self, room: RoomQuota, size: int) -> None:
+        self._room = room
+        self._size = size
+        self._received = 0
+
+    def __enter__(self) -> Place:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._room.give_back(self._size)
+
+    def received(self, size: int) -> None:
+        """Note that so many bytes more are here. Raises QuotaReached where they are more than was said, and too much."""
+        self._received += size
+        if self._received > self._size:
+            self._room.take(self._received - self._size, documents=0)
+            self._size = self._received
+
+
+class RoomQuota:
+    """How many documents a member's own library may have, and how much the files may take that they sent to this server.
+
+    What is counted before a file is received would let many files through that are sent at once, so each has its place from
+    its first byte. The library checks once more when it adds a document: another server may have added some.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        settings: Settings,
+        pending: Callable[[], int],
+        reserved: Reservations,
+        is_bounded: bool = True,
+    ) -> None:
+        """`pending` is how many documents were received and are not added yet."""
         self._engine = engine
         self._documents = settings.quota_documents if is_bounded else 0
         self._bytes = settings.quota_megabytes * 1_000_000 if is_bounded else 0
+        self._pending = pending
+        self._reserved = reserved
         self._lock = threading.Lock()
         self._counted: tuple[int, int] | None = None
 
-    def check(self, waiting: int, bytes_more: int = 0) -> None:
-        """Raise QuotaReached where another document would be too many, or its bytes too much. `waiting` documents are being
-        added already."""
-        if self._documents and self._kept() + waiting >= self._documents:
-            raise QuotaReached(
-                f"Your library may have {self._documents:,} documents, and has them.",
-                "Remove some, or ask those who run the server for more.",
-            )
-        if self._bytes and _bytes_below(self._engine.home.files) + bytes_more > self._bytes:
-            raise QuotaReached(
-                f"The files that you sent may take {self._bytes // 1_000_000:,} MB here, and this one is too large for what is left.",
-                "Remove documents that you sent, or ask those who run the server for more.",
-            )
+    def place(self, size: int = 0) -> Place:
+        """The place of another document, of a file of this many bytes. Raises QuotaReached where there is none."""
+        self.take(size, documents=1)
+        return Place(self, size)
 
-    @property
-    def bytes_left(self) -> int | None:
-        """How many bytes another file may have; None without a bound."""
-        if not self._bytes:
-            return None
-        return max(0, self._bytes - _bytes_below(self._engine.home.files))
+    def take(self, size: int, documents: int) -> None:
+        """Take room from what is left. Raises QuotaReached."""
+        files = self._engine.home.files
+        with self._reserved.lock:
+            taken = self._reserved.of(files)
+            if documents and self._documents:
+                there = self._kept() + self._pending() + taken.documents
+                if there >= self._documents:
+                    raise too_many(self._documents)
+            if self._bytes and _bytes_below(files) + taken.bytes + size > self._bytes:
+                raise QuotaReached(
+                    f"The files that you sent may take {self._bytes // 1_000_000:,} MB here, and this one is too large for what is left.",
+                    "Remove documents that you sent, or ask those who run the server for more.",
+                )
+            taken.documents += documents
+            taken.bytes += size
+
+    def give_back(self, size: int) -> None:
+        self._reserved.give_back(self._engine.home.files, 1, size)
 
     def _kept(self) -> int:
         generation, count = self._engine.count_own()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -17,7 +18,7 @@ from wherein.home.received import ReceivedFiles
 from wherein.home.room import is_full, storage_full
 from wherein.server.guards.gate import IDENTITY, SESSION, UPLOADS
 from wherein.server.guards.whose import note
-from wherein.server.operations.quotas import RoomQuota
+from wherein.server.operations.quotas import Place, RoomQuota
 from wherein.server.routes.intake import Intake, Job
 from wherein.server.wire import wire
 from wherein.server.wire.json_form import Json, form
@@ -58,27 +59,30 @@ def _add_upload(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuo
         that still waits when the server ends is added when it starts again.
         """
         expected = request.headers.get("content-length", "0")
-        await run_in_threadpool(
-            room.check, intake.pending, int(expected) if expected.isdigit() else 0
-        )
-        left, taken = await run_in_threadpool(lambda: room.bytes_left), 0
-        try:
-            engine.home.make_private()
-            with received.receive() as file:
-                async for data in request.stream():
-                    taken += len(data)
-                    if left is not None and taken > left:  # sent in pieces of an unknown number
-                        room.check(0, taken)
-                    file.write(data)
-                path = file.keep(name)
-        except OSError as error:
-            if is_full(error):
-                raise storage_full(engine.home.folder, "the file was not kept") from error
-            raise LibraryError(
-                f"The file cannot be kept in {engine.home.files} ({error.strerror}).",
-                "Choose another folder with --home.",
-            ) from error
-        return JSONResponse(_job_json(intake.submit(name, str(path))))
+        size = int(expected) if expected.isdigit() else 0
+        with await run_in_threadpool(room.place, size) as place:
+            path = await _received(request, engine, received, place, name)
+            return JSONResponse(_job_json(intake.submit(name, str(path))))
+
+
+async def _received(
+    request: Request, engine: Engine, received: ReceivedFiles, place: Place, name: str
+) -> Path:
+    """Receive a request's body as a file with this name, in the place that it has."""
+    try:
+        engine.home.make_private()
+        with received.receive() as file:
+            async for data in request.stream():
+                place.received(len(data))  # it may be sent in pieces of an unknown number
+                file.write(data)
+            return file.keep(name)
+    except OSError as error:
+        if is_full(error):
+            raise storage_full(engine.home.folder, "the file was not kept") from error
+        raise LibraryError(
+            f"The file cannot be kept in {engine.home.files} ({error.strerror}).",
+            "Choose another folder with --home.",
+        ) from error
 
 
 def _add_page(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuota) -> None:
@@ -99,9 +103,9 @@ def _add_page(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuota
         is_own_app = request.scope.get(SESSION, False) and (who is None or who.may_manage)
         if not is_own_app and not engine.home.settings().fetch_urls:
             raise SourceForbidden(*NO_ADDRESSES)
-        room.check(intake.pending)
-        note(request, wanted.url)
-        return JSONResponse(_job_json(intake.submit(wanted.url, wanted.url)))
+        with room.place():
+            note(request, wanted.url)
+            return JSONResponse(_job_json(intake.submit(wanted.url, wanted.url)))
 
 
 def _add_adding(router: APIRouter, intake: Intake) -> None:

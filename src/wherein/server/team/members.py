@@ -74,7 +74,9 @@ class Members:
             if found is None:
                 allows = self.engine.settings.add_folders if who.may_manage else ()
                 asker = asker_called(f"person-{who.person.id}")
-                found = self.build(self.engine.seen_by(reach, asker, allows), who)
+                found = self.build(
+                    self.engine.seen_by(reach, asker, allows, is_bounded=not who.may_manage), who
+                )
             self._apps[key] = found
             found.running += 1
             gone = self._unused()
