@@ -50,9 +50,7 @@ def _add_upload(router: APIRouter, engine: Engine, intake: Intake, room: RoomQuo
         operation_id="upload",
         openapi_extra=_FILE_AS_BODY,
     )
-    async def upload(
-        request: Request, name: Annotated[wire.PlainName, Query(min_length=1)]
-    ) -> Response:
+    async def upload(request: Request, name: Annotated[wire.Name, Query(min_length=1)]) -> Response:
         """Add one file, whose bytes are the body; `/v1/adding` reports the outcome.
 
         The file is stored below the home folder until its document is removed; an unreadable file is not stored. A file

@@ -41,7 +41,7 @@ def _is_plain(value: str) -> str:
 
 
 PlainName = Annotated[Name, AfterValidator(_is_plain)]
-"""The text type of what somebody calls something: a person, a program, a file that is sent, a tag."""
+"""The text type of what somebody calls something: a person, a program, a tag."""
 
 
 AnyCaution = Annotated[Caution, Field(strict=False)]

@@ -169,7 +169,7 @@ describe("a question on a page", () => {
     await panel.getByRole("button", { name: "Link to answer" }).first().click();
     await panel.getByText("Link copied.").first().waitFor();
     const [link] = await panel.evaluate(() => (window as unknown as { kept: string[] }).kept);
-    expect(link).toContain("#:~:text=June%20to%20August");
+    expect(link).toContain("#:~:text=from%20June%20to%20August");
     const other = await browser.open(link as string);
     await expect.poll(() => other.evaluate(() => scrollY)).toBeGreaterThan(300);
     await other.close();
