@@ -24,7 +24,8 @@ def pytest_pycollect_makemodule(module_path: Path) -> None:
     if "hypothesis" in module_path.read_text("utf-8"):
         from hypothesis import settings
 
-        settings.register_profile("patient", deadline=None)
+        # Of the default, not of the profile that is loaded: else each file makes the chain of profiles longer.
+        settings.register_profile("patient", settings.get_profile("default"), deadline=None)
         settings.load_profile("patient")
 
 
