@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.clock import processor_seconds
 from tests.server.serving import TOKEN, serving
 from tests.server.test_http_protocol import read_to_the_end
 from wherein import Engine
+from wherein.server.guards import gate
 
 HEAD = "POST /v1/understand HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 BODY = '{"question": "Who?", "turns": []}'
@@ -22,6 +24,17 @@ WEB_SOCKET = (
     f"GET /v1/ask HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {TOKEN}\r\nConnection: Upgrade\r\n"
     "Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
+
+
+def test_many_names_in_an_address_cost_no_more_than_they_are() -> None:
+    """Before anybody is asked who they are."""
+    few, many = (
+        ("&".join(f"{name:x}" for name in range(count))).encode() for count in (4_000, 16_000)
+    )
+    assert gate._named_twice(few + b"&0") == "0"
+    assert gate._named_twice(many) is None
+    once = processor_seconds(lambda: gate._named_twice(few))
+    assert processor_seconds(lambda: gate._named_twice(many)) < 8 * once
 
 
 @pytest.fixture

@@ -325,8 +325,12 @@ def _unclear(scope: _Scope, headers: dict[bytes, bytes]) -> JSONResponse | None:
 
 def _named_twice(query: bytes) -> str | None:
     """A name that a query has more than once, of which one reader would take the first value and another the last."""
-    names = [name for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True)]
-    return next((name for at, name in enumerate(names) if name in names[:at]), None)
+    seen: set[str] = set()
+    for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
 
 
 def _closing(refusal: JSONResponse) -> JSONResponse:
