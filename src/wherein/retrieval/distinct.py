@@ -32,18 +32,20 @@ class DistinctRetriever:
         depth = 2 * limit
         while True:
             hits = self._retriever.search(question, depth, within)
-            found = self._once(hits)
+            found = once(hits, self._title)
             if len(found) >= limit or len(hits) < depth or depth >= MOST_COPIES * limit:
                 return found[:limit]
             depth *= 2
 
-    def _once(self, hits: Sequence[Hit]) -> list[Hit]:
-        """The hits whose words no hit of another document above them has. What one document says twice stays."""
-        first: dict[tuple[str, tuple[str, ...], str], str] = {}
-        found = []
-        for hit in hits:
-            passage = hit.passage
-            words = passage.text, passage.section, self._title(passage.document)
-            if first.setdefault(words, passage.document) == passage.document:
-                found.append(hit)
-        return found
+
+def once(hits: Sequence[Hit], title: Callable[[str], str]) -> list[Hit]:
+    """The hits without those whose words, headings and title a hit of another document above them has. What one document
+    says twice stays."""
+    first: dict[tuple[str, tuple[str, ...], str], str] = {}
+    found = []
+    for hit in hits:
+        passage = hit.passage
+        words = passage.text, passage.section, title(passage.document)
+        if first.setdefault(words, passage.document) == passage.document:
+            found.append(hit)
+    return found

@@ -31,6 +31,7 @@ from wherein.core.answer import Candidate
 from wherein.core.passage import Hit, Passage
 from wherein.core.text.word_count import word_count
 from wherein.reading.calibration import text_of
+from wherein.retrieval.distinct import once
 from wherein_lab.data.corpora import read_corpus, read_questions
 from wherein_lab.fresh_home import open_with
 from wherein_lab.metrics.squad_measures import is_right, normalised
@@ -150,22 +151,18 @@ def collect_library(
         engine.add(*unpack(folder / "documents"))
         words = sum(entry.words for entry in engine.documents())
         size = len(engine.documents())
+        titles = {entry.document: entry.title for entry in engine.documents()}
         every = placed(engine, questions)
         for at, one in enumerate(every):
             text = one.question.question
             # Enough that what is left without its document is as much as is read.
-            hits = distinct(engine.search(text, limit=4 * LIBRARY_PASSAGES))
+            hits = once(engine.search(text, limit=4 * LIBRARY_PASSAGES), titles.__getitem__)
             others = [hit for hit in hits if hit.passage.document not in one.same]
             for kind, found in (("library", hits), ("library, absent", others)):
                 read = Read(first + len(seen), kind, text, size, words, found[:LIBRARY_PASSAGES])
                 seen += judged(read, one.is_right_candidate, stage)
             on_progress(at + 1, len(every), "a library")
     return seen
-
-
-def distinct(hits: Sequence[Hit]) -> list[Hit]:
-    """The hits whose words no hit above them has."""
-    return list({hit.passage.text: hit for hit in reversed(hits)}.values())[::-1]
 
 
 @dataclass(frozen=True, slots=True)
