@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -178,29 +179,36 @@ def slowly_read(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threa
     return reading, goes_on
 
 
+@contextmanager
+def asking(
+    world: World, who: str, accept: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[list[Any]]:
+    """Has somebody ask, and does what is to happen while the answer is read. Gives the list that has the response afterwards."""
+    reading, goes_on = slowly_read(monkeypatch)
+    told: list[Any] = []
+    sent = {"json": {"question": QUESTION}, "headers": {"Accept": accept}}
+    asks = threading.Thread(target=lambda: told.append(world.call(who, "POST", "/v1/ask", **sent)))
+    asks.start()
+    assert reading.wait(GIVE_UP_SECONDS)
+    yield told
+    goes_on.set()
+    asks.join()
+
+
 @pytest.mark.parametrize("how", ["share", "group", "admin"])
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
 def test_what_is_given_meanwhile_ends_no_answer(
     world: World, how: str, accept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a member who shares with everyone would make everybody's questions fail."""
-    reading, goes_on = slowly_read(monkeypatch)
-    told: list[Any] = []
-    sent = {"json": {"question": QUESTION}, "headers": {"Accept": accept}}
-    asks = threading.Thread(
-        target=lambda: told.append(world.call("anna", "POST", "/v1/ask", **sent))
-    )
-    asks.start()
-    assert reading.wait(GIVE_UP_SECONDS)
-    if how == "share":
-        shared = {"what": "mallory", "whom": "everyone"}
-        assert world.call("mallory", "POST", "/v1/shares", json=shared).status_code == 200
-    elif how == "group":
-        world.people.join("sales", "anna")
-    else:
-        world.people.accounts.set_admin("anna", True)
-    goes_on.set()
-    asks.join()
+    with asking(world, "anna", accept, monkeypatch) as told:
+        if how == "share":
+            shared = {"what": "mallory", "whom": "everyone"}
+            assert world.call("mallory", "POST", "/v1/shares", json=shared).status_code == 200
+        elif how == "group":
+            world.people.join("sales", "anna")
+        else:
+            world.people.accounts.set_admin("anna", True)
     assert told[0].status_code == 200
     assert SECRET in told[0].text
     assert "was changed" not in told[0].text
@@ -213,22 +221,13 @@ def test_what_is_taken_back_ends_an_answer_under_way(
 ) -> None:
     world.people.share("anna", "cid")
     token = next(one for one in world.people.tokens("cid"))
-    reading, goes_on = slowly_read(monkeypatch)
-    told: list[Any] = []
-    sent = {"json": {"question": QUESTION}, "headers": {"Accept": accept}}
-    asks = threading.Thread(
-        target=lambda: told.append(world.call("cid", "POST", "/v1/ask", **sent))
-    )
-    asks.start()
-    assert reading.wait(GIVE_UP_SECONDS)
-    if how == "token":
-        world.people.revoke(token.id)
-    elif how == "share":
-        world.people.unshare("anna", "cid")
-    else:
-        world.people.remove("cid")
-    goes_on.set()
-    asks.join()
+    with asking(world, "cid", accept, monkeypatch) as told:
+        if how == "token":
+            world.people.revoke(token.id)
+        elif how == "share":
+            world.people.unshare("anna", "cid")
+        else:
+            world.people.remove("cid")
     assert SECRET not in told[0].text
     # Not 503, by which a proxy would take the server for dead: anybody can bring this about. Who loses a share is answered
     # from what is left.

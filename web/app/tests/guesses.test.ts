@@ -2,7 +2,7 @@
 
 import type { FoundSoFar } from "@wherein/api-client/app-server.ts";
 import { expect, test } from "vitest";
-import { madeController } from "./made-controller.ts";
+import { madeController, NOTHING_FOUND } from "./made-controller.ts";
 
 const place = (document: string) => ({
   document,
@@ -19,17 +19,6 @@ const place = (document: string) => ({
 
 /** A controller that reads "book" and asks; `streams` are found on the way, then comes the result. */
 async function asking(result: object, ...streams: object[]) {
-  const read = { fraction: 1, words: 9, stopped: false };
-  const empty = {
-    answers: [],
-    perhaps: [],
-    nearest: [],
-    agreement: [],
-    read,
-    notes: [],
-    steps: [],
-    links: [],
-  };
   const opened: string[] = [];
   const controller = madeController({
     search: async () => [],
@@ -41,10 +30,10 @@ async function asking(result: object, ...streams: object[]) {
     },
     ask: async (_: unknown, found: (so: FoundSoFar) => void) => {
       for (const so of streams) {
-        found({ ...empty, ...so } as never);
+        found({ ...NOTHING_FOUND, ...so } as never);
         await new Promise((resolve) => setTimeout(resolve));
       }
-      return { ...empty, question: "Where?", ...result } as never;
+      return { ...NOTHING_FOUND, question: "Where?", ...result } as never;
     },
   } as never);
   await controller.open("book");

@@ -10,6 +10,18 @@ import { storedPreferences } from "../src/preferences.ts";
 const NOTHING = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const STORAGE = NOTHING as unknown as Storage;
 
+/** What an asking that finds nothing gives back, beside the question. */
+export const NOTHING_FOUND = {
+  answers: [],
+  perhaps: [],
+  nearest: [],
+  agreement: [],
+  read: { fraction: 1, words: 9, stopped: false },
+  notes: [],
+  steps: [],
+  links: [],
+};
+
 /** `server` has the calls that the test makes, and no others. */
 export function madeController(
   server: Partial<AppServer>,

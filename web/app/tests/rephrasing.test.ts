@@ -5,30 +5,23 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { AskController } from "../src/asking/ask-controller.ts";
 import { Rephrasing } from "../src/conversation/conversation-view.tsx";
-import { madeController } from "./made-controller.ts";
+import { madeController, NOTHING_FOUND } from "./made-controller.ts";
 
 const LEASE = { kind: "document", name: "lease", title: "Lease" } as const;
 const FORGETS = "Asking this forgets the questions after it.";
 
 async function rephrasing(): Promise<AskController> {
-  const read = { fraction: 1, words: 1, stopped: false };
-  const empty = {
-    answers: [],
-    perhaps: [],
-    nearest: [],
-    agreement: [],
-    read,
-    notes: [],
-    steps: [],
-    links: [],
-  };
   const controller = madeController({
     search: async () => [],
     complete: async () => [],
     understand: async () => Promise.reject(new Error("not asked")),
     top: async () => [],
     document: async () => ({ document: "lease", title: "Lease", text: "The rent is $450." }),
-    ask: async ({ question }: { question: string }) => ({ ...empty, question, answered: false }),
+    ask: async ({ question }: { question: string }) => ({
+      ...NOTHING_FOUND,
+      question,
+      answered: false,
+    }),
   } as never);
   for (const question of ["What is the rent?", "What is the deposit?"]) {
     controller.type(question);
