@@ -19,7 +19,7 @@ from wherein_lab.answering.strangers import Asked, Judged, says, stands_in
 
 
 class FailedAt(StrEnum):
-    """The stage at which the right answer was lost: it was left out there, or another answer was ranked above it."""
+    """The first stage after which the right answer is missing, or stands below another one."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

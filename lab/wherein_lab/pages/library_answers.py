@@ -42,18 +42,18 @@ HALVES = ("fit", "tell")
 
 
 class Lost(StrEnum):
-    """Where the right answer was lost between a document and its library."""
+    """Why the library does not show first what its document alone answers rightly."""
 
     NOT_RETRIEVED = "not_retrieved"
-    """None of the passages that were read has it."""
+    """No passage that was read has the right answer."""
     NOT_MARKED = "not_marked"
-    """Its passage was read, and no reader marked it."""
+    """A passage with the right answer was read, and no reader marked it."""
     BELOW_THE_BOUND = "below_the_bound"
-    """It was marked with too low a confidence."""
+    """A reader marked it with too low a confidence to be shown."""
     DISCOUNTED = "discounted"
-    """It was sure enough for its reader, and nothing is shown: its confidence was lowered, or it was held back."""
+    """Its reader's confidence was high enough, and no answer is shown: the confidence was lowered later, or the answer was held back."""
     ANOTHER_FIRST = "another_first"
-    """It was sure enough for its reader, and another answer stands first."""
+    """Its reader's confidence was high enough, and another answer is shown first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Recorder:
         return max(best, default=None)
 
     def has_read(self, document: str, golds: Sequence[GoldSpan]) -> bool:
-        """Whether a passage with one of these spans was read."""
+        """Whether a passage that a reader was given overlaps one of these spans of the document."""
         return any(
             passage.document == document and passage.span.overlaps(gold.span)
             for _, _, passages, _ in self.read
@@ -175,7 +175,7 @@ class Plan:
 def run(
     plan: Plan, on_progress: Callable[[int, int | None, str], None]
 ) -> tuple[dict[str, Any], list[Row]]:
-    """Fill each library, and ask it. Returns the libraries' sizes and a row for each question."""
+    """Make each library, and ask its questions. Returns the libraries' sizes and a row for each question."""
     rows: list[Row] = []
     documents, words = [], []
     for number in range(plan.libraries):
@@ -250,7 +250,7 @@ def short_texts(folder: Path, count: int, seed: int) -> Path:
 
 
 def placed(engine: Engine, questions: Sequence[PageQuestion]) -> list[Placed]:
-    """The questions whose document is in the library and has an accepted answer."""
+    """The questions whose document is in the library, where its text has an accepted answer."""
     by_file = {Path(entry.source).name: entry.document for entry in engine.documents()}
     by_hash: dict[str, set[str]] = {}
     for entry in engine.documents():
@@ -367,7 +367,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def _rate(good: Sequence[bool]) -> dict[str, Any]:
-    """The share of the true ones with its 95 % interval."""
+    """The share of the values that are true, with its 95 % interval."""
     return {
         "share": round(sum(good) / max(1, len(good)), 4),
         "interval": wilson(sum(good), len(good)),

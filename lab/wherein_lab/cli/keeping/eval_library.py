@@ -57,7 +57,7 @@ def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool)
 @click.option("--documents", type=click.IntRange(min=1),
               help="About how many documents the library has; by default all of the data. Beyond these, short texts join them.")  # fmt: skip
 @click.option("--libraries", type=click.IntRange(min=1), default=1, show_default=True,
-              help="The number of libraries that are drawn, each with its questions.")  # fmt: skip
+              help="How many random libraries are made. The questions are shared out among them.")  # fmt: skip
 @click.option("--questions", type=click.IntRange(min=1), default=300, show_default=True,
               help="The most questions to ask.")  # fmt: skip
 @click.option("--reader", type=click.Choice(("small", "large")), default="small", show_default=True,
@@ -66,7 +66,7 @@ def library(documents: tuple[Path, ...], reader: str, timed: int, as_json: bool)
               help="Only the questions of this half of the documents: what is fitted is fitted on the first.")  # fmt: skip
 @click.option("--absent/--no-absent", default=True, show_default=True,
               help="Also ask each question of the library without its document.")  # fmt: skip
-@click.option("--per-question", is_flag=True, help="Also print what each question got.")
+@click.option("--per-question", is_flag=True, help="Also print the answers to each question.")
 @as_json
 def library_answers(
     documents: int | None,

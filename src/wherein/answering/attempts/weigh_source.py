@@ -64,7 +64,7 @@ class WeighSource:
             yield attempt.best
 
     def _asked_there(self, attempt: Attempt, document: Document) -> str | None:
-        """The heading that asks what the person asks, if an answer stands below a heading that is a question."""
+        """The heading that asks the person's question, where one of the answers stands below such a heading."""
         shown = (*attempt.best.answers, *attempt.best.perhaps)
         if not attempt.reads_english or not any(map(is_question, (h for one in shown for h in one.section[-1:]))):  # fmt: skip
             return None

@@ -1,8 +1,8 @@
 """The stage of whole values: marks a value with its limit and what belongs to it. Changes no confidence.
 
-Readers mark "14 June" of "up to 14 June", as the annotators of encyclopedias did whose questions they learned from. In what
-people ask of their own documents and pages the limit is half of the answer; an encyclopedia's article keeps the reader's words. The twin is web/reader/src/stages/whole-values.ts; the cases are in
-contracts/value-extents.json.
+Readers mark "14 June" of "up to 14 June": the questions that they learned from were answered so, in encyclopedias. Of their
+own documents and pages people want the limit too, so it is marked there; in an encyclopedia's article the reader's words stay.
+The twin is web/reader/src/stages/whole-values.ts; the cases are in contracts/value-extents.json.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def discounted(
     share_read: float,
     weights: tuple[float, float, float] = WEIGHTS,
 ) -> float:
-    """The probability of an answer from a document with this lead (`leads`); `probability` is its reader's own.
+    """The reader's `probability` of an answer, lowered by how little the answer's document leads (`lead`, see `leads`).
 
     `share_read` is the share of all words that was read. The result is never above `probability`: a document that
     leads far is worth something, but the fit overstates it, because its questions use the words of their texts.

@@ -45,7 +45,7 @@ def _without_limit(text: str) -> str:
 
 
 def _begin(sentence: str, start: int, end: int) -> int:
-    """Where a value begins with what limits it, or with what it is added to."""
+    """Where a value begins once the words before it that limit it ("up to") or that it is added to ("£20 plus") belong to it."""
     for _ in range(_MOST_STEPS):
         if _GOES_ON.match(sentence, end):
             break  # the first end of a range, whose other end is not marked

@@ -220,7 +220,7 @@ class SeenLibrary:
         return target
 
     def _bound(self, target: str, most: int) -> int:
-        """The most documents that a library may have to which is added."""
+        """The most documents that the library `target`, to which one is added, may have; 0 is no bound."""
         return most or (self._most if target == self._reach.own else 0)
 
     def _changeable(self, document: str) -> str:

@@ -7,7 +7,8 @@ One member of a team has at most half of the places and half of the bytes, so th
 
 Memory is bounded as well. A text takes some forty times its size while it is read, so of the requests with a large body
 one runs at a time, beside small ones. All bodies that are held, of the requests that run and those that wait, are at most
-`MOST_HELD_BYTES`, those of requests without a turn too; a request with more is refused with 429 too. One whose client leaves is dropped, in the queue too.
+`MOST_HELD_BYTES`, those of requests that need no turn among them; a request that would go beyond is refused with 429. One whose
+client leaves is dropped, also while it waits.
 """
 
 from __future__ import annotations

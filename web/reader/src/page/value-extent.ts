@@ -45,7 +45,7 @@ function withoutLimit(text: string): string {
   return text;
 }
 
-/** Where a value begins with what limits it, or with what it is added to. */
+/** Where a value begins once the words before it that limit it ("up to") or that it is added to ("£20 plus") belong to it. */
 function begin(sentence: string, { start, end }: Span): number {
   GOES_ON.lastIndex = end;
   if (GOES_ON.test(sentence)) return start; // the first end of a range, whose other end is not marked
