@@ -15,7 +15,7 @@ _VALUE, _LIMIT, _SUM, _BARE, _COUNTED = map(
     _LEXICON.pattern, ("value", "limit", "sum", "bare", "counted")
 )
 _TIME_UNIT, _ITS, _SHARE, _OF_IT = map(_LEXICON.pattern, ("time_unit", "its", "share", "of_it"))
-_GOES_ON = _LEXICON.pattern("goes_on")
+_GOES_ON, _DEADLINE, _DATED = map(_LEXICON.pattern, ("goes_on", "deadline", "dated"))
 _ALWAYS_BEHIND = tuple(map(_LEXICON.pattern, ("for_each", "bracket", "besides")))
 _MOST_WORDS, _MOST_STEPS = _LEXICON.count("most_words"), _LEXICON.count("most_steps")
 """Words of the whole value, and pieces that are added on each side."""
@@ -39,18 +39,22 @@ def whole_value(sentence: str, span: Span) -> Span:
 def _without_limit(text: str) -> str:
     """A text without the limit that it begins with."""
     for at in range(min(len(text), _LONGEST_LIMIT), 0, -1):
-        if text[at - 1].isspace() and (found := _LIMIT.search(text[:at])) and found.start() == 0:
+        if text[at - 1].isspace() and any(
+            (found := limit.search(text[:at])) and found.start() == 0
+            for limit in (_LIMIT, _DEADLINE)
+        ):
             return text[at:]
     return text
 
 
 def _begin(sentence: str, start: int, end: int) -> int:
     """Where a value begins once the words before it that limit it ("up to") or that it is added to ("£20 plus") belong to it."""
+    limits = (_SUM, _LIMIT, *([_DEADLINE] if _DATED.search(sentence[start:end]) else []))
     for _ in range(_MOST_STEPS):
         if _GOES_ON.match(sentence, end):
             break  # the first end of a range, whose other end is not marked
         before = sentence[max(0, start - _AROUND) : start]
-        found = _SUM.search(before) or _LIMIT.search(before)
+        found = next((match for one in limits if (match := one.search(before))), None)
         if found is None:
             break
         start -= len(before) - found.start()

@@ -8,6 +8,8 @@ import { pattern } from "../lexicon/lexicon.ts";
 
 const VALUE = pattern(LEXICON, "value");
 const LIMIT = pattern(LEXICON, "limit");
+const DEADLINE = pattern(LEXICON, "deadline");
+const DATED = pattern(LEXICON, "dated");
 const SUM = pattern(LEXICON, "sum");
 const GOES_ON = pattern(LEXICON, "goes_on", "y");
 const BARE = pattern(LEXICON, "bare");
@@ -40,7 +42,10 @@ export function wholeValue(sentence: string, span: Span): Span {
 /** A text without the limit that it begins with. */
 function withoutLimit(text: string): string {
   for (let at = Math.min(text.length, LONGEST_LIMIT); at > 0; at--)
-    if (isSpace(text.charCodeAt(at - 1)) && LIMIT.exec(text.slice(0, at))?.index === 0)
+    if (
+      isSpace(text.charCodeAt(at - 1)) &&
+      [LIMIT, DEADLINE].some((limit) => limit.exec(text.slice(0, at))?.index === 0)
+    )
       return text.slice(at);
   return text;
 }
@@ -49,10 +54,11 @@ function withoutLimit(text: string): string {
 function begin(sentence: string, { start, end }: Span): number {
   GOES_ON.lastIndex = end;
   if (GOES_ON.test(sentence)) return start; // the first end of a range, whose other end is not marked
+  const limits = [SUM, LIMIT, ...(DATED.test(sentence.slice(start, end)) ? [DEADLINE] : [])];
   let first = start;
   for (let step = 0; step < MOST_STEPS; step++) {
     const before = sentence.slice(Math.max(0, first - AROUND), first);
-    const found = SUM.exec(before) ?? LIMIT.exec(before);
+    const found = limits.map((one) => one.exec(before)).find((match) => match !== null);
     if (!found) break;
     first -= before.length - found.index;
   }
