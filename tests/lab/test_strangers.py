@@ -6,7 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
-from wherein_lab.answering.strangers import Asked, figures, is_right, judge, read_asked, table
+from wherein_lab.answering.strangers import (
+    Asked,
+    by_grade,
+    figures,
+    is_right,
+    judge,
+    read_asked,
+    table,
+)
 
 from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.errors import DataMissing, UsageError
@@ -69,6 +77,23 @@ def test_the_figures_count_each_kind_of_outcome() -> None:
     assert (found["absent_refused"], found["satisfied"]) == (0.5, 0.333)
     assert (found["wrong"], found["wrong_and_sure"]) == (0.5, 0.333)
     assert table(judged, lambda one: one.asked.form)["pdf"]["questions"] == 6
+
+
+def test_confidences_are_compared_with_what_was_right() -> None:
+    present = asked(("40",))
+    judged = [
+        judge(present, result(answer("40", 0.95))),
+        judge(present, result(answer("50", 0.95))),
+        judge(present, result(answer("40", 0.6))),
+        judge(present, result()),
+    ]
+    assert by_grade(judged) == {
+        "likely": {"shown": 1, "right": 1, "mean_confidence": 0.6},
+        "sure": {"shown": 2, "right": 1, "mean_confidence": 0.95},
+    }
+    # Two at .95 of which half are right, one right at .6: (2 * .45 + .4) / 3.
+    assert figures(judged)["ece"] == 0.433
+    assert figures(judged[3:])["ece"] is None
 
 
 def test_rows_are_read_and_other_forms_refused(tmp_path: Path) -> None:

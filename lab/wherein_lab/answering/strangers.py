@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from wherein.answering.engine import Engine
 from wherein.answering.grading.grades import in_words
 from wherein.answering.options import Options
@@ -20,6 +22,7 @@ from wherein.core.answer import Answer, Result
 from wherein.core.errors import DataMissing, WhereinError
 from wherein.core.turn import Turn
 from wherein_lab.data.json_lines import read_rows
+from wherein_lab.metrics.calibration import calibration_error
 from wherein_lab.metrics.uncertainty import clustered_interval
 
 QUESTIONS = "questions.jsonl"
@@ -62,6 +65,7 @@ class Judged:
     perhaps: without an answer, a right one is among the *perhaps*.
     failed: the sentence of the error where the document could not be read.
     of: the source of the first answer's document.
+    confidence: the first answer's; 0 where nothing was answered.
     """
 
     asked: Asked
@@ -71,6 +75,7 @@ class Judged:
     perhaps: bool
     failed: str = ""
     of: str = ""
+    confidence: float = 0.0
 
     @property
     def is_wrong(self) -> bool:
@@ -178,6 +183,7 @@ def judge(asked: Asked, result: Result, *, of_library: bool = False) -> Judged:
         not shown and any(map(right, result.perhaps)),
         "",
         shown[0].source if shown else "",
+        shown[0].confidence if shown else 0.0,
     )
 
 
@@ -260,6 +266,7 @@ def figures(judged: Sequence[Judged]) -> dict[str, Any]:
             [one for one in judged if one.grade == "sure"], lambda one: one.is_wrong
         ),
         "unreadable": _share(judged, lambda one: bool(one.failed)),
+        "ece": _calibration_error(judged),
     }
 
 
@@ -275,8 +282,34 @@ def table(judged: Sequence[Judged], key: Callable[[Judged], str]) -> dict[str, d
         "wrong",
         "wrong_and_sure",
         "wrong_of_sure",
+        "ece",
     )
     return {name: {k: v for k, v in figures(group).items() if k in kept} for name, group in rows}
+
+
+def by_grade(judged: Sequence[Judged]) -> dict[str, dict[str, Any]]:
+    """What was shown first with each word for its confidence: how many, how many of them were right, and their mean
+    confidence."""
+    rows: dict[str, dict[str, Any]] = {}
+    for grade in sorted({one.grade for one in judged if one.grade}):
+        some = [one for one in judged if one.grade == grade]
+        rows[grade] = {
+            "shown": len(some),
+            "right": sum(one.right == 1 for one in some),
+            "mean_confidence": round(sum(one.confidence for one in some) / len(some), 3),
+        }
+    return rows
+
+
+def _calibration_error(judged: Sequence[Judged]) -> float | None:
+    """The expected calibration error of what was shown first; None where nothing was."""
+    shown = [one for one in judged if one.grade]
+    error = calibration_error(
+        np.array([one.confidence for one in shown], np.float64),
+        np.array([one.right == 1 for one in shown], bool),
+        np.ones(len(shown)),
+    )
+    return None if error is None else round(error, 3)
 
 
 def _share(judged: Sequence[Judged], is_so: Callable[[Judged], bool]) -> float | None:

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wherein_lab.metrics.calibration import auroc, calibration_error
 from wherein_lab.pages.asking import PageResult
 
 FIRST = 3
 """A question is satisfied by a right answer among this many; also the most answers graded perhaps that are shown."""
-BINS = 15
 MIXTURES = (0.13, 0.25, 0.5)
 """Shares of absent questions to report: as people ask about a page, in between, and half."""
 SAMPLES = 1000
@@ -179,25 +179,6 @@ def intervals(
         else None
         for name, values in drawn.items()
     }
-
-
-def calibration_error(confidence: Array, right: Flags, weights: Array) -> float | None:
-    """Expected calibration error over BINS bins of equal width (Guo et al., 2017), weighted."""
-    total = weights.sum()
-    if total <= 0:
-        return None
-    bins = np.minimum((confidence * BINS).astype(np.int64), BINS - 1)
-    gaps = np.bincount(bins, weights * (confidence - right), BINS)
-    return float(np.abs(gaps).sum() / total)
-
-
-def auroc(confidence: Array, right: Flags, weights: Array) -> float | None:
-    """The probability that a right span's confidence is above a wrong one's, ties half, weighted."""
-    _, level = np.unique(confidence, return_inverse=True)
-    good = np.bincount(level, weights * right)
-    bad = np.bincount(level, weights * ~right)
-    below = np.cumsum(bad) - bad
-    return _share(float(good @ (below + bad / 2)), float(good.sum() * bad.sum()))
 
 
 def _of_kind(columns: Columns) -> dict[str, Any]:

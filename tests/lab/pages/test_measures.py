@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from wherein_lab.metrics.calibration import auroc, calibration_error
 from wherein_lab.pages.asking import JudgedSpan, PageResult
 from wherein_lab.pages.measures import (
     Columns,
-    auroc,
-    calibration_error,
     figures,
     intervals,
     mixed,

@@ -86,9 +86,10 @@ def strangers(
 
 
 def _tables(judged: Sequence[Judged]) -> dict[str, Any]:
-    from wherein_lab.answering.strangers import table
+    from wherein_lab.answering.strangers import by_grade, table
 
     return {
+        "by_grade": by_grade(judged),
         "by_format": table(judged, lambda one: one.asked.form),
         "by_kind": table(judged, lambda one: one.asked.kind),
         "by_document_kind": table(judged, lambda one: one.asked.document_kind),

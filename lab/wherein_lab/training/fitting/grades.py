@@ -21,9 +21,9 @@ from wherein.core.answer import Candidate
 from wherein.reading.calibration import FEATURES, features, text_of
 from wherein.reading.together import FEATURES as BOTH
 from wherein.reading.together import Judged, Together, merged
+from wherein_lab.metrics.calibration import auroc, calibration_error
 from wherein_lab.pages.articles import ARTICLE
 from wherein_lab.pages.documents import DOCUMENT
-from wherein_lab.pages.measures import auroc, calibration_error
 from wherein_lab.pages.observing import JUDGED, Listed, Observed
 from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
 

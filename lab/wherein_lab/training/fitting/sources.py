@@ -25,7 +25,7 @@ from wherein.lexicon import lexicon
 from wherein.reading.source_kind import is_article
 from wherein.reading.together import log_odds
 from wherein_lab.answering.strangers import Asked, is_right, read_asked
-from wherein_lab.pages.measures import auroc, calibration_error
+from wherein_lab.metrics.calibration import auroc, calibration_error
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.pages.readings import KeptReadings
 from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
