@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 
 from wherein import Engine
-from wherein.answering.attempts.beside_main import BESIDE_MAIN, PRIOR, by_likeliness
+from wherein.answering.attempts.beside_main import (
+    BESIDE_MAIN,
+    PRIOR,
+    asks_of_page,
+    by_likeliness,
+)
 from wherein.answering.grading.retrieval_discount import RetrievalDiscount
 from wherein.answering.options import Options
 from wherein.core.answer import Candidate, Outcome, Result
@@ -164,6 +169,31 @@ def test_captions_comments_and_bylines_are_read_before_menus(case: dict[str, Any
         for number, (text, main) in enumerate(case["passages"])
     ]
     assert [passage.index for passage in by_likeliness(passages)] == case["order"]
+
+
+@pytest.mark.parametrize(("question", "asks"), CASES["asks_of_page"])
+def test_it_is_told_what_a_page_says_of_itself(question: str, asks: bool) -> None:
+    assert asks_of_page(question) is asks
+
+
+def test_a_name_in_the_story_does_not_keep_the_byline_from_being_read(
+    engine: Engine, tmp_path: Path
+) -> None:
+    path = tmp_path / "mole.html"
+    path.write_text(
+        f"""<title>The mole at Hest</title>
+<div class="byline">By Ingrid Haugen, staff reporter. Published 4 May 2019.</div>
+<article><h1>The mole at Hest</h1><p>{STORY}</p>
+<p>"Nobody wrote this story down," said Karl Moe, a retired fisherman who wrote about the mole for years.</p>
+<p>{STORY.replace("granite", "stone")}</p></article>""",
+        "utf-8",
+    )
+    document = engine.read(str(path))
+    assert document.words_beside_main > 0
+    result = engine.ask("Who wrote this article?", path)
+    assert BESIDE_MAIN in names(result)
+    shown = [answer.text for answer in result.answers]
+    assert shown[0] == "Ingrid Haugen", shown
 
 
 def test_an_answer_beside_the_main_text_is_worth_less() -> None:

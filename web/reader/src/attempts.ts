@@ -4,13 +4,16 @@
 
 import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
+import { MOST_ANSWERS } from "./answers/localize.ts";
 import { MOST_EXTENTS } from "./evidence/extents.ts";
 import { HIGHEST_LIKELY, MOST_PERHAPS } from "./grading/grades.ts";
 import { eachSentenceOnce } from "./grading/sentence-once.ts";
+import { asksOfPage } from "./page/beside-main.ts";
 import type { PageReader } from "./page-reader.ts";
 import { isEnglish, type PreparedPage } from "./prepared/prepared-page.ts";
 import { requestedTopic } from "./question/topic-request.ts";
 import type { ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
+import { ranked } from "./stages/joining.ts";
 import { NEAREST } from "./stages/retrieve.ts";
 
 /** Whether a later attempt's best answer is at least as confident as the best so far. */
@@ -24,7 +27,8 @@ export function isSurer(
 
 /**
  * The progress of `reader` on a question; then on its `correction`, where a word looks misspelt and nothing was found;
- * then beside the main text, where neither has an answer. Questions about pages in other languages than English are not
+ * then beside the main text, where neither has an answer, or where a question asks what the page says of itself and the
+ * answer is not sure: a name in the story is taken for its author's too easily. Questions about pages in other languages than English are not
  * corrected, since the dictionary is English. `without` are places of the page that were judged wrong for the question.
  */
 export async function* askWithCorrection(
@@ -42,13 +46,17 @@ export async function* askWithCorrection(
   }
   if (main === null) return;
   const isTopic = requestedTopic(squeezed(question)) !== null;
-  if (main.answers.length > 0 || page.beside.length === 0 || isTopic) {
+  if (isSettled(main, question) || page.beside.length === 0 || isTopic) {
     yield main;
     return;
   }
   for await (const reading of reader.askBeside(main.meant ?? question, page, order, without)) {
     yield afterMain(main, reading);
   }
+}
+
+function isSettled({ answers: [best] }: Reading, question: string): boolean {
+  return best !== undefined && !(asksOfPage(question) && best.confidence <= HIGHEST_LIKELY);
 }
 
 async function* inMainText(
@@ -90,7 +98,8 @@ export function surerOf(first: Reading, second: Reading, correction: string): Re
  * shown only where neither place has one.
  */
 export function afterMain(main: Reading, beside: Reading): Reading {
-  const { answers, perhaps, nearest, done, unsure } = beside;
+  const { perhaps, nearest, done, unsure } = beside;
+  const answers = ranked([...main.answers, ...beside.answers]).slice(0, MOST_ANSWERS);
   const evidence = [...(main.evidence ?? []), ...(beside.evidence ?? [])].slice(0, MOST_EXTENTS);
   const doubtful = [...main.perhaps, ...perhaps].sort((a, b) => b.confidence - a.confidence);
   return {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { byLikeliness, lessLikelyThere } from "../src/page/beside-main.ts";
+import { asksOfPage, byLikeliness, lessLikelyThere } from "../src/page/beside-main.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {
   readonly order: readonly { passages: [string, boolean][]; order: number[] }[];
   readonly worth: readonly [number, number][];
+  readonly asks_of_page: readonly [string, boolean][];
 }
 
 describe("beside-main.json", () => {
-  const { order, worth } = contract<Cases>("beside-main.json");
+  const { order, worth, asks_of_page } = contract<Cases>("beside-main.json");
   test.each(order)("$passages", ({ passages, order: wanted }) => {
     const made = passages.map(([text, main], index) => ({
       index,
@@ -22,5 +23,9 @@ describe("beside-main.json", () => {
 
   test.each(worth)("%f is worth %f", (sure, there) => {
     expect(lessLikelyThere(sure)).toBeCloseTo(there, 6);
+  });
+
+  test.each(asks_of_page)("%s: %s", (question, asks) => {
+    expect(asksOfPage(question)).toBe(asks);
   });
 });

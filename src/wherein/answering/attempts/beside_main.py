@@ -1,4 +1,8 @@
-"""Ranks the passages beside a page's main text, and makes the attempt at them. Reads nothing itself."""
+"""Ranks the passages beside a page's main text, and makes the attempt at them. Reads nothing itself.
+
+The cases of the questions about a page itself are in contracts/beside-main.json; the twin is
+web/reader/src/page/beside-main.ts.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from wherein.answering.attempts.further_attempt import FurtherAttempt, Joins
+from wherein.answering.grading.grades import highest_likely
 from wherein.answering.stages.scopes import Scope
 from wherein.core.answer import Result
 from wherein.core.passage import Passage
@@ -24,6 +29,7 @@ calibrated on; docs/canonical-text.md says how it was chosen."""
 
 _SENTENCE_END = _LEXICON.pattern("sentence_end")
 _DIGIT = _LEXICON.pattern("digit")
+_ASKS_OF_PAGE = _LEXICON.pattern("asks_of_page")
 
 
 def beside(scope: Scope) -> Scope:
@@ -49,12 +55,28 @@ def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:
     return sorted((passage for passage in passages if not passage.main), key=key)
 
 
-def attempt_beside_main(main: Callable[[], Scope], reason: str) -> FurtherAttempt:
-    """The attempt at the passages beside a scope's main text, made where the main text gives no answer."""
+def asks_of_page(question: str) -> bool:
+    """Whether a question asks what a page says of itself: who wrote it, when it was published, how to get in touch."""
+    return bool(_ASKS_OF_PAGE.search(question))
+
+
+def attempt_beside_main(
+    main: Callable[[], Scope], reason: str, *, is_page: bool = False
+) -> FurtherAttempt:
+    """The attempt at the passages beside a scope's main text, made where the main text gives no answer.
+
+    Of one page (`is_page`), what it says of itself is looked for there unless the main text's answer is sure: a name in
+    the story is taken for its author's too easily.
+    """
     found = cache(lambda: main().beside_main())
 
     def question_for(question: Question, so_far: Result) -> Question | None:
-        if so_far.answered or question.topic is not None or found() is None:
+        is_settled = so_far.answered and not (
+            is_page
+            and asks_of_page(question.text)
+            and so_far.answers[0].confidence <= highest_likely()
+        )
+        if is_settled or question.topic is not None or found() is None:
             return None
         return question if so_far.meant is None else parse_question(so_far.meant)
 

@@ -59,6 +59,7 @@ class Planner:
                 attempt_beside_main(
                     scope,
                     "Nothing was sure enough in the main text, so the rest of the page is read.",
+                    is_page=len(documents) == 1,
                 ),
             ],
         )

@@ -12,6 +12,12 @@ const LEAST = 1e-4;
 
 const SENTENCE_END = pattern(LEXICON, "sentence_end");
 const DIGIT = pattern(LEXICON, "digit");
+const ASKS_OF_PAGE = pattern(LEXICON, "asks_of_page");
+
+/** Whether a question asks what a page says of itself: who wrote it, when it was published, how to get in touch. */
+export function asksOfPage(question: string): boolean {
+  return ASKS_OF_PAGE.test(question);
+}
 
 /**
  * The passages beside the main text: captions, comments and bylines before menus. A passage with sentences or numbers
