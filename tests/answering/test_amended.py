@@ -118,6 +118,24 @@ def test_a_replaced_value_of_another_period_is_no_likelier() -> None:
         assert first.text == "£19,800 a year"
 
 
+def test_a_deleting_sentence_is_likelier_only_where_yes_or_no_is_asked() -> None:
+    text = (
+        "# Lease\n\n## 11. Parking\n\nThe tenant may use space 14 from 1 May.\n\n"
+        "# Amendment No. 1\n\nClause 11 is deleted.\n"
+    )
+    lease = parse(Source(text.encode(), "lease.md", "lease.md"))
+    words = "The tenant may use space 14 from 1 May."
+    calibrated = CalibratedReader(WordReader({words: 0.4}), MarginIsProbability())
+    pipeline = Pipeline([calibrated], document_bounds=Grades(0.46, 0.05, 3))
+    for question, is_answered in (
+        ("May the tenant use space 14?", True),
+        ("On what day is the rent due?", False),
+    ):
+        found = pipeline.ask(parse_question(question), scope(lease)).result()
+        assert bool(found.answers) is is_answered, question
+        assert (*found.answers, *found.perhaps)[0].text == "Clause 11 is deleted."
+
+
 @pytest.mark.parametrize(
     ("question", "sentence", "text"),
     [

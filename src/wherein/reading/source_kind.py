@@ -25,6 +25,7 @@ _TECHNICAL, _LEGAL, _CELLS = map(_LEXICON.number, ("technical", "legal", "cells"
 _FITTED = _LEXICON.fitted("documents")
 UNDER_ITS_QUESTION, DECIDES = map(_LEXICON.number, ("under_its_question", "decides"))
 """Added to the log odds of what stands under the heading that asks the same, and of a sentence that says yes or no."""
+_SAYS_YES_OR_NO, _LEAVES_OPEN = map(_LEXICON.pattern, ("says_yes_or_no", "leaves_open"))
 _LEAST_AGREEING = _LEXICON.number("least_agreeing")
 """The confidence from which the form of a document may add to it."""
 _WEB_PAGE, _OF_A_BASE = "html", "article"
@@ -76,6 +77,11 @@ def in_document(confidence: float, found_by: str) -> float:
     kept = min(max(confidence, _LEAST), 1.0 - _LEAST)
     odds = math.log(kept / (1.0 - kept))
     return 1.0 / (1.0 + math.exp(-(_FITTED["odds"] * odds + _FITTED["intercept"] + added)))
+
+
+def says_yes_or_no(sentence: str) -> bool:
+    """Whether a sentence has a sign of yes or no: "not", "may", "is included". "Specifies whether…" has none."""
+    return bool(_SAYS_YES_OR_NO.search(sentence)) and not _LEAVES_OPEN.search(sentence)
 
 
 def agreeing(confidence: float, found_by: str, added: float) -> float:

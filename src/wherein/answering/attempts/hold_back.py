@@ -3,7 +3,7 @@ asked about, or whose sentence speaks of another thing than the one that the que
 
 Readers mark the date at which anybody died, whoever is asked about. The twin is web/reader/src/stages/hold-back.ts; the
 cases are in contracts/grading.json, contracts/absent-people.json, contracts/other-things.json and
-contracts/other-ends.json.
+contracts/other-ends.json; contracts/conditions-alone.json has those of a condition alone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from wherein.core.answer import Answer, Outcome
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.questions.absent_person import NamedPeople
+from wherein.questions.condition_alone import is_condition_alone
 from wherein.questions.other_end import is_other_end
 from wherein.questions.other_line import is_of_another_event
 from wherein.questions.other_thing import OtherThing, Told
@@ -82,6 +83,8 @@ class HoldBack:
             return f"The likeliest sentence does not speak of “{missed}”."
         if self._is_other_end(held):
             return "The likeliest sentence tells the other end of the time that the question asks about."
+        if self._is_condition(held):
+            return "The likeliest answer is a condition, and what depends on it is elsewhere in its sentence."
         return "Another line has more of the question's words than the likeliest one."
 
     def _is_held(self, attempt: Attempt, answer: Answer) -> bool:
@@ -98,6 +101,7 @@ class HoldBack:
             self._absent_from(document) is not None
             or self._missed(document, answer) is not None
             or self._is_other_end(answer)
+            or self._is_condition(answer)
             or (
                 document.kind == _LOG
                 and is_of_another_event(self._question, document.text, answer.span)
@@ -107,6 +111,11 @@ class HoldBack:
     def _is_other_end(self, answer: Answer) -> bool:
         before = answer.quote[: answer.span.start - answer.quote_span.start]
         return is_other_end(self._question, before, answer.text, _headers(answer))
+
+    def _is_condition(self, answer: Answer) -> bool:
+        begin, end = (at - answer.quote_span.start for at in (answer.span.start, answer.span.end))
+        before, behind = answer.quote[: max(0, begin)], answer.quote[max(0, end) :]
+        return is_condition_alone(self._question, before, answer.text, behind)
 
     def _absent_from(self, document: Document) -> str | None:
         if not self._people:

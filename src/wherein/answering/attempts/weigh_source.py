@@ -22,6 +22,7 @@ from wherein.reading.source_kind import (
     agreeing,
     in_document,
     is_article,
+    says_yes_or_no,
 )
 from wherein.reading.terms.question_heading import is_question, likest_question
 
@@ -104,7 +105,8 @@ def weighed(best: Progress, bounds: Grades, asked_there: str | None = None) -> P
 def _weighed(one: Answer, asked_there: str | None, is_answer: bool) -> tuple[Answer, bool]:
     """An answer with the confidence that it has in a document, and whether it may answer."""
     there = in_document(one.confidence, one.found_by)
-    decided = agreeing(there, one.found_by, DECIDES if one.evidence else 0.0)
+    is_decided = one.evidence and says_yes_or_no(one.text)
+    decided = agreeing(there, one.found_by, DECIDES if is_decided else 0.0)
     if asked_there is None or one.section[-1:] != (asked_there,):
         return replace(one, confidence=decided), is_answer
     sure = agreeing(decided, one.found_by, UNDER_ITS_QUESTION)

@@ -91,6 +91,7 @@ class Amended:
         standing = standing_of(attempt.scope.document(one.document))
         is_agreed = any(
             amendment.quote.overlaps(one.span)
+            and (amendment.new is not None or attempt.wants_evidence)
             and any(
                 place.overlaps(other.span)
                 for place in amendment.struck

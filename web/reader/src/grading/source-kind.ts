@@ -3,6 +3,7 @@
 
 import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
 import LEXICON from "../../../../contracts/lexicon/source-kinds.json" with { type: "json" };
+import { pattern } from "../lexicon/lexicon.ts";
 import { sourceOfText } from "./candidate-traits.ts";
 
 const {
@@ -15,6 +16,8 @@ const {
   least_agreeing: LEAST_AGREEING,
 } = LEXICON.numbers;
 const { odds: ODDS, intercept: INTERCEPT, by: BY } = LEXICON.fitted.documents;
+const SAYS_YES_OR_NO = pattern(LEXICON, "says_yes_or_no");
+const LEAVES_OPEN = pattern(LEXICON, "leaves_open");
 const LEAST = 1e-4;
 
 /** Who may have found an answer; "small" is the model that the extension has. */
@@ -49,6 +52,11 @@ export function inDocument(confidence: number, foundBy: FoundBy): number {
   const kept = Math.min(Math.max(confidence, LEAST), 1 - LEAST);
   const odds = Math.log(kept / (1 - kept));
   return 1 / (1 + Math.exp(-(ODDS * odds + INTERCEPT + added)));
+}
+
+/** Whether a sentence has a sign of yes or no: "not", "may", "is included". "Specifies whether…" has none. */
+export function saysYesOrNo(sentence: string): boolean {
+  return SAYS_YES_OR_NO.test(sentence) && !LEAVES_OPEN.test(sentence);
 }
 
 /**

@@ -1,11 +1,12 @@
 // The stage that holds back what is said of somebody or something else than the question names. The twin of Python's
 // `wherein.answering.attempts.hold_back`; the cases are in contracts/grading.json, contracts/absent-people.json,
-// contracts/other-things.json and contracts/other-ends.json.
+// contracts/other-things.json, contracts/other-ends.json and contracts/conditions-alone.json.
 
 import { eachSentenceOnce } from "../grading/sentence-once.ts";
 import { blockAt } from "../page/table-cell.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import { NamedPeople } from "../question/absent-person.ts";
+import { isConditionAlone } from "../question/condition-alone.ts";
 import { isOtherEnd } from "../question/other-end.ts";
 import { OtherThing, type Told } from "../question/other-thing.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
@@ -43,8 +44,11 @@ function testOf(question: string, page: PreparedPage): IsHeld {
   return (answer) => {
     const told = toldBy(answer, page, rows);
     const before = answer.quote.slice(0, answer.span.start - answer.quoteSpan.start);
+    const behind = answer.quote.slice(answer.span.end - answer.quoteSpan.start);
     return (
-      (names && thing.missed(told) !== null) || isOtherEnd(question, before, answer.text, told.row)
+      (names && thing.missed(told) !== null) ||
+      isOtherEnd(question, before, answer.text, told.row) ||
+      isConditionAlone(question, before, answer.text, behind)
     );
   };
 }

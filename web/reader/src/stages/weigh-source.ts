@@ -7,12 +7,12 @@ import LEXICON from "../../../../contracts/lexicon/source-kinds.json" with { typ
 import { type Alike, neverAlike } from "../cells/likeness.ts";
 import { BESIDE, type DocumentBounds, MOST_BESIDE, MOST_PERHAPS } from "../grading/grades.ts";
 import { eachSentenceOnce } from "../grading/sentence-once.ts";
-import { agreeing, inDocument, isRunningText } from "../grading/source-kind.ts";
+import { agreeing, inDocument, isRunningText, saysYesOrNo } from "../grading/source-kind.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { isQuestion, likestQuestion } from "../terms/question-heading.ts";
 
-// Added to the log odds of what stands under the heading that asks the same, and of a sentence that says yes or no.
+// Added to the log odds of what stands under the heading that asks the same, and of a sentence with a sign of yes or no.
 const { under_its_question: UNDER_ITS_QUESTION, decides: DECIDES } = LEXICON.numbers;
 
 const running = new WeakMap<PreparedPage, boolean>();
@@ -88,7 +88,8 @@ function weighedOne(
 ): { readonly one: FoundAnswer; readonly mayAnswer: boolean } {
   const foundBy = one.foundBy ?? "small";
   const there = inDocument(one.confidence, foundBy);
-  const decided = agreeing(there, foundBy, one.evidence ? DECIDES : 0);
+  const isDecided = one.evidence && saysYesOrNo(one.text);
+  const decided = agreeing(there, foundBy, isDecided ? DECIDES : 0);
   const isUnder = askedThere !== null && one.section.at(-1) === askedThere;
   const confidence = isUnder ? agreeing(decided, foundBy, UNDER_ITS_QUESTION) : decided;
   return { one: { ...one, confidence }, mayAnswer: isAnswer || confidence > decided };
