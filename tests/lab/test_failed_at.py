@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pytest
-from wherein_lab.answering.failed_at import FailedAt, Recorder, counted, failed_at, ranks
+from wherein_lab.answering.failed_at import FailedAt, counted, failed_at, ranks
 from wherein_lab.answering.strangers import Asked, Judged
+from wherein_lab.reading.recorder import Recorder
 
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate

@@ -20,6 +20,24 @@ function page(title, body) {
 const sentence = (i) => `Keeper ${i} of ward ${i % 97} wrote the wind into book ${i * 7}.`;
 const many = (count, make) => Array.from({ length: count }, (_, i) => make(i)).join("");
 
+/**
+ * Some 28,000 words in some 90,000 nodes, half of them elements, as a forum or a shop nests them: rows of a table, items
+ * with links of a few words each, paragraphs whose words have elements of their own.
+ */
+function thicket() {
+  const cell = (i, n) => `<td><div><span>${(i * 7 + n) % 97}</span> <i></i></div></td>`;
+  const row = (i) =>
+    `<tr><th><a href="#w${i}"><b>Ward ${i}</b></a></th>${many(4, (n) => cell(i, n))}</tr>`;
+  const item = (i) =>
+    `<li><div><div><a href="#b${i}"><span>Book</span> <em>${i}</em></a><span></span></div><small>of the keeper</small></div></li>`;
+  const parts = paragraphs(13_300).map((text, i) => {
+    const words = text.replace(/\w+/g, (word) => `<span>${word}</span>`);
+    const table = `<table><tbody>${many(8, (n) => row(i * 8 + n))}</tbody></table>`;
+    return `<section><div><div><p>${words}</p></div>${table}<ul>${many(8, (n) => item(i * 8 + n))}</ul></div></section>`;
+  });
+  return `<main>${parts.join("")}<p>${ANSWER}</p></main>`;
+}
+
 /** By name: a function that makes the page, so that only the measured ones take memory. */
 export const HEAVY = {
   small: () => page("Small", `<p>${ANSWER}</p>`),
@@ -39,6 +57,7 @@ export const HEAVY = {
       "Many nodes",
       `<main>${many(50_000, (i) => `<p><b>${i}</b> ward</p>`)}<p>${ANSWER}</p></main>`,
     ),
+  thicket: () => page("A thicket", thicket()),
   breaks: () => page("Breaks", `<p>${"a<br>".repeat(200_000)}${ANSWER}</p>`),
   deep: () =>
     page(

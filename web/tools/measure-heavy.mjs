@@ -1,9 +1,11 @@
 // What the extension does on heavy and hostile pages: `node web/tools/measure-heavy.mjs [NAME ...]`, names of
 // `heavy-pages.mjs`. For each page: seconds until its text is read, until the first answer, and until a question
 // without an answer is read to the end, and what the page's and the extension's processes worked for each; the most
-// megabytes that both held. On Linux, where /proc tells; the extension must be built.
+// megabytes that both held. The reader is loaded by then: a small page was asked before, and how long that took stands
+// beside, as does the machine's load. On Linux, where /proc tells; the extension must be built.
 
 import { readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { loadHarness } from "./extension.mjs";
 import { ABSENT, HEAVY } from "./heavy-pages.mjs";
 import { QUESTION } from "./made-page.mjs";
@@ -68,10 +70,29 @@ async function atRest() {
   }
 }
 
+/** Asks a page of one sentence, so that the reader is loaded; returns the seconds from opening the panel. */
+async function load(browser, address) {
+  const page = await browser.open(address);
+  const started = performance.now();
+  const panel = await browser.panelAsTab(page);
+  const line = panel.getByLabel("Find or ask on this page");
+  await line.waitFor();
+  await line.fill(QUESTION);
+  await line.press("Control+Enter");
+  await panel.locator('ol[aria-label="Answers"] > li').first().waitFor({ timeout: PATIENCE_MS });
+  const seconds = (performance.now() - started) / 1000;
+  await panel.close();
+  await page.close();
+  return Number(seconds.toFixed(2));
+}
+
 async function measure(harness, name) {
-  const pages = await harness.servePages({ "heavy.html": HEAVY[name]() });
+  const pages = await harness.servePages({
+    "small.html": HEAVY.small(),
+    "heavy.html": HEAVY[name](),
+  });
   const browser = await harness.Browser.start();
-  const row = {};
+  const row = { load: Number(loadavg()[0].toFixed(1)) };
   const most = { page: 0, extension: 0 };
   const look = () => {
     const now = used();
@@ -79,6 +100,7 @@ async function measure(harness, name) {
   };
   let timer;
   try {
+    row.loading_s = await load(browser, pages.url("small.html"));
     const page = await browser.open(pages.url("heavy.html"));
     page.on("crash", () => {
       row.crashed = "page";
@@ -86,6 +108,7 @@ async function measure(harness, name) {
     await atRest();
     const before = used();
     row.page_before_mb = Math.round(before.page.mb);
+    row.extension_before_mb = Math.round(before.extension.mb);
     const worked = (since) => {
       const now = used();
       return ["page", "extension"].map((kind) => Number((now[kind].s - since[kind].s).toFixed(2)));

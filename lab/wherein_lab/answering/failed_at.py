@@ -1,21 +1,15 @@
-"""Tells at which stage a question of a person failed: in the text, in retrieving, in reading, or in what is shown.
-
-A recorder stands around each reader and keeps what it read and marked for the question of the moment.
-"""
+"""Tells at which stage a question of a person failed: in the text, in retrieving, in reading, or in what is shown."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
 from enum import StrEnum
 
-from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
-from wherein.core.passage import Passage
 from wherein.reading.calibration import text_of
-from wherein.reading.reader import Reader, Reading
 from wherein_lab.answering.strangers import Asked, Judged, says, stands_in
+from wherein_lab.reading.recorder import Recorder
 
 
 class FailedAt(StrEnum):
@@ -28,41 +22,6 @@ class FailedAt(StrEnum):
     PERHAPS = "a perhaps"
     JUDGED = "marked first by a reader, not shown"
     OUTRANKED = "marked, not first"
-
-
-@dataclass
-class Recorder:
-    """Keeps the passages and candidates of each reader since the last `forget`."""
-
-    read: dict[str, list[Passage]] = field(default_factory=dict)
-    marked: dict[str, list[Candidate]] = field(default_factory=dict)
-
-    def forget(self) -> None:
-        self.read.clear()
-        self.marked.clear()
-
-    def around(self, stage: CalibratedReader) -> CalibratedReader:
-        """The stage with its reader recorded, as `Engine` takes it for `through`."""
-        return replace(stage, reader=_Recorded(stage.reader, self))
-
-
-@dataclass(frozen=True, slots=True)
-class _Recorded:
-    inner: Reader
-    recorder: Recorder
-
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    def load(self) -> None:
-        self.inner.load()
-
-    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
-        for reading in self.inner.read(question, passages):
-            self.recorder.read.setdefault(self.name, []).extend(reading.passages)
-            self.recorder.marked.setdefault(self.name, []).extend(reading.candidates)
-            yield reading
 
 
 def failed_at(asked: Asked, judged: Judged, text: str, recorder: Recorder) -> FailedAt | None:
@@ -80,8 +39,8 @@ def failed_at(asked: Asked, judged: Judged, text: str, recorder: Recorder) -> Fa
         return FailedAt.PERHAPS
     if not any(
         stands_in(passage.text, asked.answers)
-        for passages in recorder.read.values()
-        for passage in passages
+        for recorded in recorder.recorded
+        for passage in recorded.read
     ):
         return FailedAt.RETRIEVED
     best = ranks(asked, recorder)
@@ -92,8 +51,11 @@ def failed_at(asked: Asked, judged: Judged, text: str, recorder: Recorder) -> Fa
 
 def ranks(asked: Asked, recorder: Recorder) -> dict[str, int]:
     """For each reader that marked a right span, the place of the first one among its candidates by margin, from 1."""
+    marked: dict[str, list[Candidate]] = {}
+    for recorded in recorder.recorded:
+        marked.setdefault(recorded.stage.reader.name, []).extend(recorded.marked)
     found = {}
-    for reader, candidates in recorder.marked.items():
+    for reader, candidates in marked.items():
         ordered = sorted(candidates, key=lambda candidate: -candidate.margin)
         right = (
             place

@@ -11,7 +11,7 @@ import random
 import tempfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -20,17 +20,15 @@ from typing import Any
 from wherein.answering.engine import Engine
 from wherein.answering.grading.grades import grades
 from wherein.answering.options import Options
-from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Answer, Candidate, Result
-from wherein.core.passage import Passage
 from wherein.reading.calibration import text_of
-from wherein.reading.reader import Reading
 from wherein_lab.data.corpora import read_corpus
 from wherein_lab.data.shared_data import shared_path
 from wherein_lab.fresh_home import open_with
 from wherein_lab.metrics.uncertainty import wilson
 from wherein_lab.pages.gold_spans import GoldSpan, SpacedText, gold_spans, is_right, says_accepted
 from wherein_lab.pages.questions import PageQuestion, read_questions
+from wherein_lab.reading.recorder import Recorder
 from wherein_lab.retrieval.library import QUESTIONS, OnProgress, stand_alone_ids, unpack
 
 SHORT_TEXTS = "data/retrieval/dbpedia_entity_corpus.jsonl.gz"
@@ -88,59 +86,6 @@ class Row:
     lost: Lost | None
 
 
-class Recorder:
-    """Records what the readers of an engine read and mark. Give `through` to `open_with`."""
-
-    def __init__(self) -> None:
-        self.read: list[tuple[CalibratedReader, str, Sequence[Passage], list[Candidate]]] = []
-
-    def through(self, stage: CalibratedReader) -> CalibratedReader:
-        return replace(stage, reader=_Recorded(stage, self))
-
-    def probability(self, wanted: Callable[[Candidate], bool]) -> float | None:
-        """The highest probability, by its reader, of a wanted candidate; None where no reader marked one."""
-        best: list[float] = []
-        for stage, question, passages, candidates in self.read:
-            kept = sorted(candidates, key=lambda c: -c.margin)
-            sure = stage.confidence.probabilities(question, kept, len(passages))
-            best += [p for p, c in zip(sure, kept, strict=True) if wanted(c)]
-        return max(best, default=None)
-
-    def has_read(self, document: str, golds: Sequence[GoldSpan]) -> bool:
-        """Whether a passage that a reader was given overlaps one of these spans of the document."""
-        return any(
-            passage.document == document and passage.span.overlaps(gold.span)
-            for _, _, passages, _ in self.read
-            for passage in passages
-            for gold in golds
-        )
-
-
-class _Recorded:
-    """A reader that leaves a note of what it reads."""
-
-    def __init__(self, stage: CalibratedReader, recorder: Recorder) -> None:
-        self._stage, self._recorder = stage, recorder
-
-    @property
-    def name(self) -> str:
-        return self._stage.reader.name
-
-    def load(self) -> None:
-        self._stage.reader.load()
-
-    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
-        ranks = {(p.document, p.index): rank for rank, p in enumerate(passages)}
-        found: list[Candidate] = []
-        self._recorder.read.append((self._stage, question, passages, found))
-        for reading in self._stage.reader.read(question, passages):
-            found += (
-                replace(c, rank=ranks[c.passage.document, c.passage.index])
-                for c in reading.candidates
-            )
-            yield reading
-
-
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A question with its place in the library.
@@ -184,7 +129,7 @@ def run(
             folder = Path(name)
             asked = asked_questions(plan.half, None, seed=number)
             models = ["large"] if plan.reader == "large" else []
-            with open_with(folder / "home", models, recorder.through) as engine:
+            with open_with(folder / "home", models, recorder.around) as engine:
                 on_progress(0, None, "documents are added")
                 engine.add(*files_of(folder, asked, plan.documents, seed=number))
                 documents.append(len(engine.documents()))
@@ -282,7 +227,7 @@ def measure(
     for number, one in enumerate(asked):
         text, options = one.question.question, Options(memory=False)
         alone = shown(engine.ask(text, one.document, options=options), one)
-        recorder.read.clear()
+        recorder.forget()
         inside = shown(engine.ask(text, options=options), one)
         lost = None if inside.good else lost_at(recorder, one, inside.answer is not None)
         without = None
@@ -319,14 +264,36 @@ def _is_right(answer: Answer, asked: Placed) -> bool:
 
 def lost_at(recorder: Recorder, asked: Placed, is_answered: bool) -> Lost:
     """Where the right answer was lost in what was read last; `is_answered`: another answer is shown."""
-    if not any(recorder.has_read(document, asked.golds) for document in asked.same):
+    if not _was_read(recorder, asked):
         return Lost.NOT_RETRIEVED
-    probability = recorder.probability(asked.is_right_candidate)
+    probability = _highest_probability(recorder, asked.is_right_candidate)
     if probability is None:
         return Lost.NOT_MARKED
     if probability < grades().answer:
         return Lost.BELOW_THE_BOUND
     return Lost.ANOTHER_FIRST if is_answered else Lost.DISCOUNTED
+
+
+def _was_read(recorder: Recorder, asked: Placed) -> bool:
+    """Whether a passage that a reader was given overlaps an accepted span of the question's document."""
+    return any(
+        passage.document in asked.same and passage.span.overlaps(gold.span)
+        for recorded in recorder.recorded
+        for passage in recorded.given
+        for gold in asked.golds
+    )
+
+
+def _highest_probability(recorder: Recorder, wanted: Callable[[Candidate], bool]) -> float | None:
+    """The highest probability, by its reader, of a wanted candidate; None where no reader marked one."""
+    best: list[float] = []
+    for one in recorder.recorded:
+        ranks = {(p.document, p.index): rank for rank, p in enumerate(one.given)}
+        ranked = (replace(c, rank=ranks[c.passage.document, c.passage.index]) for c in one.marked)
+        kept = sorted(ranked, key=lambda c: -c.margin)
+        sure = one.stage.confidence.probabilities(one.question, kept, len(one.given))
+        best += [p for p, c in zip(sure, kept, strict=True) if wanted(c)]
+    return max(best, default=None)
 
 
 def figures(rows: Sequence[Row]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from wherein_lab.pages.library_answers import (
     HALVES,
     Lost,
     Placed,
-    Recorder,
     Row,
     Shown,
     figures,
@@ -23,6 +22,7 @@ from wherein_lab.pages.library_answers import (
     row_json,
 )
 from wherein_lab.pages.questions import PageQuestion
+from wherein_lab.reading.recorder import Recorder
 
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
@@ -47,7 +47,7 @@ def test_a_copy_of_its_document_is_the_document_and_without_both_the_question_is
     ):
         (tmp_path / name).write_text(text)
     recorder = Recorder()
-    with open_with(tmp_path / "home", [], recorder.through) as engine:
+    with open_with(tmp_path / "home", [], recorder.around) as engine:
         engine.add(*sorted(tmp_path.glob("*.md")))
         asked = placed(engine, [ASKED, PageQuestion("x", "gone.md", "plain", "?", ("1",))])
         assert [len(one.same) for one in asked] == [2]
@@ -91,7 +91,7 @@ def test_where_an_answer_is_lost(
     span = Span(at, at + 4) if passage is READ else Span(0, 5)
     by_margin = Calibration((1.0, *[0.0] * (len(FEATURES) - 1)), 0.0, 0.5, 0.1)
     recorder = Recorder()
-    reader = recorder.through(CalibratedReader(_Marks(margin, passage, span), by_margin)).reader
+    reader = recorder.around(CalibratedReader(_Marks(margin, passage, span), by_margin)).reader
     assert [each.passages for each in reader.read("When?", [passage])] == [(passage,)]
     asked = Placed(ASKED, "mill", frozenset({"mill"}), (GoldSpan(Span(at, at + 4), "1642"),))
     assert lost_at(recorder, asked, is_answered) is lost

@@ -26,6 +26,7 @@ from wherein_lab.training.fitting.cells import (
     of_pages,
 )
 from wherein_lab.training.fitting.ranking import fit_ranking
+from wherein_lab.training.fitting.structure_files import FOLDS, folds
 
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
@@ -111,6 +112,15 @@ def drawn(count: int) -> list[Example]:
         right = draw.random() < (0.95 if first > 0.5 else 0.05)
         found.append(example(str(n // 5), first, second, right=right))
     return found
+
+
+def test_a_document_is_in_one_part_and_the_parts_are_of_like_size() -> None:
+    documents = [str(n % 25) for n in range(75)]
+    fold = folds(documents, seed=1)
+    assert (fold[:25] == fold[25:50]).all()
+    assert (fold[:25] == fold[50:]).all()
+    assert sorted(np.bincount(fold[:25], minlength=FOLDS)) == [2] * 5 + [3] * 5
+    assert (fold != folds(documents, seed=2)).any()
 
 
 def test_a_cell_is_right_where_it_has_the_answer(tmp_path: Path) -> None:

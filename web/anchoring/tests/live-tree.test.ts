@@ -12,17 +12,22 @@ vi.setConfig({ testTimeout: 120_000 });
 
 interface Counts {
   styles: number;
+  properties: number;
+  attributes: number;
   shadows: number;
 }
 
 let counts: Counts;
 
-const STYLE = {
-  display: "block",
-  visibility: "visible",
-  position: "static",
-  contentVisibility: "visible",
-};
+const STYLE = new Proxy(
+  { display: "block", visibility: "visible", position: "static", contentVisibility: "visible" },
+  {
+    get(style, name) {
+      counts.properties++;
+      return Reflect.get(style, name);
+    },
+  },
+);
 const view = {
   getComputedStyle: () => {
     counts.styles++;
@@ -48,8 +53,12 @@ function element(
     localName,
     childNodes,
     ownerDocument,
-    getAttribute: (name: string) => attributes[name] ?? null,
+    getAttribute: (name: string) => {
+      counts.attributes++;
+      return attributes[name] ?? null;
+    },
     hasAttribute: (name: string) => name in attributes,
+    hasAttributes: () => Object.keys(attributes).length > 0,
     ...more,
   };
 }
@@ -61,7 +70,7 @@ function read(body: Made): {
   blocks: number;
   unread: { tooDeep: boolean };
 } {
-  counts = { styles: 0, shadows: 0 };
+  counts = { styles: 0, properties: 0, attributes: 0, shadows: 0 };
   const reach = {
     shadowRoot: () => {
       counts.shadows++;
@@ -92,6 +101,10 @@ describe("a page of many nodes", () => {
     expect(page.text.startsWith("0\n\n ward") || page.text.includes("0")).toBe(true);
     // The body's own style comes beside the others'.
     expect(counts.styles).toBe(20_001);
+    // Display, visibility, position and whether its content shows.
+    expect(counts.properties).toBe(4 * 20_001);
+    // None of them has an attribute.
+    expect(counts.attributes).toBe(0);
     // A `b` can have no shadow root.
     expect(counts.shadows).toBe(10_001);
     expect(page.steps).toBeGreaterThan(40_000 / 512);

@@ -40,9 +40,10 @@ def strangers(
 
     Says at which stage each question failed: whether the text has the answer, a reader read it, marked it, and whether
     it was shown."""
-    from wherein_lab.answering.failed_at import Recorder, counted, failed_at
+    from wherein_lab.answering.failed_at import counted, failed_at
     from wherein_lab.answering.strangers import Asked, figures, judge_folder, read_asked
     from wherein_lab.fresh_home import open_with
+    from wherein_lab.reading.recorder import Recorder
 
     asked = read_asked(data)
     recorder = Recorder()

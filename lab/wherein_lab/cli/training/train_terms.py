@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from wherein.cli.options import as_json
-from wherein.cli.terminal.printing import print_json, say
 from wherein.cli.terminal.terminal import progress
-
-_FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
+from wherein_lab.cli.training.structure_options import print_report, structure_options
 
 
 @click.command("terms")
-@click.option("--data", "folders", type=_FOLDER, multiple=True, required=True,
-              help="A folder of documents with questions.jsonl, as for wherein eval strangers; may be repeated.")  # fmt: skip
-@click.option("--pages", type=_FOLDER, multiple=True,
-              help="A folder of web pages, pages.tar.xz, with their questions.jsonl; may be repeated.")  # fmt: skip
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help="Seed of the random split of the documents into ten parts.",
-)
-@click.option("--into", type=_FOLDER, help="Write the weights into contracts/lexicon/named-terms.json of this checkout.")  # fmt: skip
-@as_json
+@structure_options("contracts/lexicon/named-terms.json")
 def terms(
     folders: tuple[Path, ...], pages: tuple[Path, ...], seed: int, into: Path | None, as_json: bool
 ) -> None:
@@ -48,7 +32,4 @@ def terms(
     }
     if into is not None:
         write(into, fitted)
-    if as_json:
-        print_json(report)
-    else:
-        say(json.dumps(report, indent=1))
+    print_report(report, as_json)

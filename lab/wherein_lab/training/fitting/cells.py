@@ -20,8 +20,6 @@ from wherein.assets.store import AssetStore, shipped_folder
 from wherein.core.document import BlockKind, Document
 from wherein.core.errors import UsageError
 from wherein.core.span import Span
-from wherein.documents.parse import parse
-from wherein.documents.source import Source
 from wherein.reading.cells.cell_probability import measures_of
 from wherein.reading.cells.likeness import Likeness
 from wherein.reading.cells.named_cell import (
@@ -32,17 +30,19 @@ from wherein.reading.cells.named_cell import (
     scored_cells,
 )
 from wherein.reading.cells.table_rows import share_in, tables_of
-from wherein_lab.answering.strangers import read_asked, says
-from wherein_lab.pages.questions import read_questions, saved_pages
+from wherein_lab.answering.strangers import says
 from wherein_lab.training.fitting.logistic import Array, fit_logistic, probabilities
 from wherein_lab.training.fitting.ranking import fit_ranking
-from wherein_lab.training.fitting.structure_files import examples_of, write_fitted
+from wherein_lab.training.fitting.structure_files import (
+    asked_documents,
+    asked_pages,
+    examples_of,
+    folds,
+    write_fitted,
+)
 
-QUESTIONS, PAGES = "questions.jsonl", "pages.tar.xz"
-"""The files of a folder of page questions."""
 BOUNDS = sorted({grades().perhaps, grades().answer, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9})
 """Those of a perhaps and of an answer among them."""
-FOLDS = 10
 DIGITS = 3
 """Digits of the weights that are kept."""
 DIGITS_OF_SCORE = 9
@@ -96,22 +96,13 @@ class CellWeights:
 
 def of_documents(folder: Path) -> Iterator[Example]:
     """The examples of a folder of `wherein eval strangers`. Raises what reading its questions or a document raises."""
-    parsed: dict[str, Document] = {}
-    for one in read_asked(folder):
-        if one.file not in parsed:
-            path = folder / one.file
-            parsed[one.file] = parse(Source(path.read_bytes(), path.name, str(path)))
-        document = parsed[one.file]
+    for one, document in asked_documents(folder):
         yield _example(folder.name, one.file, document, one.question, one.answers, one.wrong)
 
 
 def of_pages(folder: Path) -> Iterator[Example]:
     """The examples of a folder of page questions, on those pages that have table cells."""
-    questions = read_questions(folder / QUESTIONS)
-    saved = saved_pages(folder / PAGES, {one.page for one in questions})
-    parsed = {name: parse(Source(data, name, name)) for name, data in saved.items()}
-    for one in questions:
-        document = parsed[one.page]
+    for one, document in asked_pages(folder):
         if any(block.kind is BlockKind.CELL for block in document.blocks):
             yield _example(folder.name, one.page, document, one.question, one.accepted)
 
@@ -171,12 +162,9 @@ def figures(examples: Sequence[Example], seed: int = 0) -> dict[str, Any]:
 def cross_fitted(named: Sequence[Example], seed: int = 0) -> tuple[Array, Array]:
     """(n,) probabilities of the first cells of n questions, each ranked and weighed by weights that were fitted without its
     document, and (n,) whether each is right."""
-    documents = sorted({(one.source, one.document) for one in named})
-    order = np.random.default_rng(seed).permutation(len(documents))
-    folds = {documents[at]: n % FOLDS for n, at in enumerate(order)}
-    fold = np.array([folds[one.source, one.document] for one in named])
+    fold = folds([(one.source, one.document) for one in named], seed)
     sure, right = np.zeros(len(named)), np.zeros(len(named))
-    for number in sorted(set(folds.values())):
+    for number in np.unique(fold):
         held = fold == number
         rest = [one for one, out in zip(named, held, strict=True) if not out]
         rank = fit_ranking([one.choice() for one in rest])

@@ -29,7 +29,7 @@ from wherein_lab.metrics.calibration import auroc, calibration_error
 from wherein_lab.pages.questions import PageQuestion
 from wherein_lab.pages.readings import KeptReadings
 from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
-from wherein_lab.training.fitting.structure_files import write_fitted
+from wherein_lab.training.fitting.structure_files import folds, write_fitted
 
 LEXICON = "source-kinds"
 READERS = ("small", "large", "sentence")
@@ -37,7 +37,6 @@ READERS = ("small", "large", "sentence")
 documents (`wherein train cells`, `wherein train terms`)."""
 FREE = READERS[1:]
 """Those with a constant of their own; that of the first is the intercept."""
-FOLDS = 10
 SURE = lexicon("grades").number("sure")
 BOUNDS = tuple(n / 100 for n in range(20, 92, 2))
 Array = NDArray[np.float64]
@@ -152,16 +151,11 @@ def _rows(one: Shown) -> Array:
 
 def crossed(shown: Sequence[Shown], seed: int = 0) -> list[Array]:
     """Each question's probabilities by constants that were fitted on other documents."""
-    documents = sorted({one.document for one in shown})
-    order = np.random.default_rng(seed).permutation(len(documents))
-    fold = {documents[place]: n % FOLDS for n, place in enumerate(order)}
+    fold = folds([one.document for one in shown], seed)
     found: list[Array] = [np.zeros(0)] * len(shown)
-    for number in range(FOLDS):
-        here = [n for n, one in enumerate(shown) if fold[one.document] == number]
-        if not here:
-            continue
-        fitted = fit([one for one in shown if fold[one.document] != number])
-        for n in here:
+    for number in np.unique(fold):
+        fitted = fit([one for one, part in zip(shown, fold, strict=True) if part != number])
+        for n in np.flatnonzero(fold == number).tolist():
             found[n] = fitted.of(shown[n])
     return found
 

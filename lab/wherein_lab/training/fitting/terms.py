@@ -15,16 +15,19 @@ import numpy as np
 
 from wherein.core.document import Document
 from wherein.core.errors import UsageError
-from wherein.documents.parse import parse
-from wherein.documents.source import Source
 from wherein.reading.terms.asked_term import Form
 from wherein.reading.terms.named_term import NamedTerm, named_terms
 from wherein.reading.terms.term_probability import measures_of
-from wherein_lab.answering.strangers import Asked, read_asked, says, says_it
-from wherein_lab.pages.questions import read_questions, saved_pages
-from wherein_lab.training.fitting.cells import BOUNDS, FOLDS, PAGES, QUESTIONS, likeness
+from wherein_lab.answering.strangers import Asked, says, says_it
+from wherein_lab.training.fitting.cells import BOUNDS, likeness
 from wherein_lab.training.fitting.logistic import Array, fit_logistic, probabilities
-from wherein_lab.training.fitting.structure_files import examples_of, write_fitted
+from wherein_lab.training.fitting.structure_files import (
+    asked_documents,
+    asked_pages,
+    examples_of,
+    folds,
+    write_fitted,
+)
 
 MOST_WORDS_OF_STEPS = 200
 """Words that the steps of a how-to may have beyond those of a right answer."""
@@ -64,22 +67,15 @@ class TermWeights:
 
 def of_documents(folder: Path) -> Iterator[Example]:
     """The examples of a folder of `wherein eval strangers`. Raises what reading its questions or a document raises."""
-    parsed: dict[str, Document] = {}
-    for one in read_asked(folder):
-        if one.file not in parsed:
-            path = folder / one.file
-            parsed[one.file] = parse(Source(path.read_bytes(), path.name, str(path)))
-        yield example(folder.name, one, parsed[one.file])
+    for one, document in asked_documents(folder):
+        yield example(folder.name, one, document)
 
 
 def of_pages(folder: Path) -> Iterator[Example]:
     """The examples of a folder of page questions."""
-    questions = read_questions(folder / QUESTIONS)
-    saved = saved_pages(folder / PAGES, {one.page for one in questions})
-    parsed = {name: parse(Source(data, name, name)) for name, data in saved.items()}
-    for one in questions:
+    for one, document in asked_pages(folder):
         asked = Asked(one.question, one.page, one.accepted, (), one.kind, "html", place=one.context)
-        yield example(folder.name, asked, parsed[one.page])
+        yield example(folder.name, asked, document)
 
 
 def example(source: str, asked: Asked, document: Document) -> Example:
@@ -134,15 +130,10 @@ def cross_fitted(
     """(n,) probabilities of the likeliest place of each of n questions, by weights fitted without its document, and whether
     it is right. `is_scaled`: their odds are scaled as those of `fit`, again without the document."""
     asked = [one for one in examples if one.found]
-    documents = sorted({(one.source, one.document) for one in asked})
-    order = np.random.default_rng(seed).permutation(len(documents))
-    folds = {documents[at]: n % FOLDS for n, at in enumerate(order)}
-    fold = np.array([folds[one.source, one.document] for one in asked])
+    fold = folds([(one.source, one.document) for one in asked], seed)
     sure, right = np.zeros(len(asked)), np.zeros(len(asked))
-    for number in range(FOLDS):
+    for number in np.unique(fold):
         held = np.flatnonzero(fold == number)
-        if not len(held):
-            continue
         others = [one for at, one in enumerate(asked) if fold[at] != number]
         weights, intercept = _fit(others)
         if is_scaled:

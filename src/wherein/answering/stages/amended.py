@@ -29,7 +29,7 @@ from wherein.documents.clauses.parties import asking_party
 from wherein.documents.clauses.standing import Standing, standing_of
 from wherein.passages.sentences import sentence_spans
 from wherein.reading.calibration import content
-from wherein.reading.cells.other_things import of_another_period
+from wherein.reading.cells.another_cell.asked_time import of_another_period
 from wherein.reading.together import log_odds
 from wherein.reading.value_kind import agreement, asked_kind
 

@@ -5,7 +5,7 @@ import { NOWHERE } from "../canonical/traced-text.ts";
 import type { Steps } from "../steps.ts";
 import { shownLines } from "./form-fields.ts";
 import { iconWords } from "./icons.ts";
-import { BLOCK_TAGS, isFormulaCopy, type PageElement, type PageNode } from "./page-tree.ts";
+import { BLOCK_TAGS, isCopyByName, type PageElement, type PageNode } from "./page-tree.ts";
 import { SourceNodes } from "./source-map.ts";
 
 /** Access to shadow roots and frames that a page's own script cannot see. */
@@ -87,25 +87,29 @@ class LiveElement implements PageElement {
   readonly inFormula: boolean;
   /** What a page draws of the formula that it is a copy of, or in the copy of. */
   readonly drawnAs: Element | null;
+  // Most elements have no attribute, and each is asked for a dozen.
+  readonly #isBare: boolean;
 
   constructor(
     readonly tag: string,
     readonly parent: LiveElement | null,
     readonly isBlock: boolean,
     readonly element: Element,
+    isCopy = false,
   ) {
+    this.#isBare = !element.hasAttributes();
     this.depth = parent ? parent.depth + 1 : 0;
     this.inFormula = (parent?.inFormula ?? false) || tag === "math";
-    this.drawnAs = parent?.drawnAs ?? (isFormulaCopy(this) ? drawingOf(element) : null);
+    this.drawnAs = parent?.drawnAs ?? (isCopy ? drawingOf(element) : null);
     this.inCell = (parent?.inCell ?? false) || CELLS.has(tag);
   }
 
   attribute(name: string): string {
-    return this.element.getAttribute(name) ?? "";
+    return this.#isBare ? "" : (this.element.getAttribute(name) ?? "");
   }
 
   hasAttribute(name: string): boolean {
-    return this.element.hasAttribute(name);
+    return !this.#isBare && this.element.hasAttribute(name);
   }
 }
 
@@ -119,13 +123,6 @@ export function* liveTree(document: Document, reach: Reach): Steps<LiveTree> {
   return walk.tree;
 }
 
-/** A node, the element it goes under, and whether text right there shows. */
-interface Entry {
-  readonly node: Node;
-  readonly into: LiveElement;
-  readonly shows: boolean;
-}
-
 class Walk {
   readonly #reach: Reach;
   readonly #root: LiveElement;
@@ -133,7 +130,11 @@ class Walk {
   readonly #frames: string[] = [];
   #tooDeep = false;
   readonly #roots: Node[];
-  readonly #stack: Entry[] = [];
+  // The nodes to come, the last one first: for each the element it goes under, and whether text right there shows. Side by
+  // side, since a page of 100,000 nodes would make as many objects of them.
+  readonly #nodes: Node[] = [];
+  readonly #into: LiveElement[] = [];
+  readonly #shows: boolean[] = [];
 
   constructor(document: Document, reach: Reach) {
     this.#reach = reach;
@@ -145,7 +146,7 @@ class Walk {
   }
 
   get done(): boolean {
-    return this.#stack.length === 0;
+    return this.#nodes.length === 0;
   }
 
   get tree(): LiveTree {
@@ -155,9 +156,10 @@ class Walk {
 
   /** Visits one node. */
   next(): void {
-    const entry = this.#stack.pop();
-    if (!entry) return;
-    const { node, into, shows } = entry;
+    const node = this.#nodes.pop();
+    const into = this.#into.pop();
+    const shows = this.#shows.pop() ?? false;
+    if (!node || !into) return;
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node as Text;
       const { data } = text;
@@ -179,7 +181,10 @@ class Walk {
       return;
     }
     const style = styleOf(element);
-    const visibility = visibilityOf(element, style);
+    // Asked for once: the browser makes a text of it each time.
+    const display = style?.display ?? "";
+    const isCopy = isCopyElement(element);
+    const visibility = visibilityOf(element, style, display, isCopy);
     if (visibility === "gone") return;
     if (tag === "iframe" || tag === "frame") {
       this.#frame(element as HTMLIFrameElement, into, visibility === "shown");
@@ -190,14 +195,13 @@ class Walk {
       return;
     }
     const block =
-      BLOCK_TAGS.has(tag) ||
-      (style !== null && !into.inFormula && BLOCK_DISPLAYS.has(style.display));
-    const below = new LiveElement(tag, into, block, element);
+      BLOCK_TAGS.has(tag) || (style !== null && !into.inFormula && BLOCK_DISPLAYS.has(display));
+    const below = new LiveElement(tag, into, block, element, isCopy);
     into.children.push(below);
     if (isPicture) nameOf(element, below);
     if (below.inCell) this.#icon(below);
     if (tag === "li" && style) {
-      below.listStyle = style.display === "list-item" ? style.listStyleType : "none";
+      below.listStyle = display === "list-item" ? style.listStyleType : "none";
     }
     if (!isPicture) this.#pushAll(this.#childrenOf(element), below, visibility === "shown");
   }
@@ -233,10 +237,18 @@ class Walk {
   }
 
   #pushAll(nodes: ArrayLike<Node>, into: LiveElement, shows: boolean): void {
-    // In an array first: a list of children that is asked from its end walks there for each.
-    const all = Array.from(nodes);
-    for (let i = all.length - 1; i >= 0; i--) {
-      this.#stack.push({ node: all[i] as Node, into, shows });
+    // From its beginning: a list of children that is asked from its end walks there for each.
+    const first = this.#nodes.length;
+    const { length } = nodes;
+    for (let i = 0; i < length; i++) {
+      this.#nodes.push(nodes[i] as Node);
+      this.#into.push(into);
+      this.#shows.push(shows);
+    }
+    for (let low = first, high = first + length - 1; low < high; low++, high--) {
+      const node = this.#nodes[low] as Node;
+      this.#nodes[low] = this.#nodes[high] as Node;
+      this.#nodes[high] = node;
     }
   }
 
@@ -270,22 +282,28 @@ function styleOf(element: Element): CSSStyleDeclaration | null {
   return element.ownerDocument.defaultView?.getComputedStyle(element) ?? null;
 }
 
-function visibilityOf(element: Element, style = styleOf(element)): Visibility {
+function visibilityOf(
+  element: Element,
+  style = styleOf(element),
+  display = style?.display ?? "",
+  isCopy = isCopyElement(element),
+): Visibility {
   if (!style) return "gone";
   // Read instead of what is drawn of it.
-  if (isCopy(element)) return "shown";
-  if (style.display === "none" && !isTabPanel(element)) return "gone";
+  if (isCopy) return "shown";
+  if (display === "none" && !isTabPanel(element)) return "gone";
   if (style.contentVisibility === "hidden" && !isUntilFound(element)) return "gone";
-  if (style.position === "absolute" || style.position === "fixed") {
+  const { position } = style;
+  if (position === "absolute" || position === "fixed") {
     if (isClippedAway(element as HTMLElement, style)) return "gone";
   }
   // A child may set `visibility: visible` again.
   return style.visibility === "visible" ? "shown" : "own text hidden";
 }
 
-function isCopy(element: Element): boolean {
-  const attribute = (name: string) => element.getAttribute(name) ?? "";
-  return isFormulaCopy({ tag: element.localName, attribute });
+function isCopyElement(element: Element): boolean {
+  const classes = element.hasAttributes() ? element.getAttribute("class") : null;
+  return isCopyByName(element.localName, classes ?? "");
 }
 
 /** What a page draws of a formula: the copy's neighbour, else what is around both. */

@@ -68,7 +68,12 @@ const FORMULA_COPY = /\b(?:katex-mathml|mwe-math-mathml-\w+|MJX_Assistive_MathML
  * show itself: it has the formula in its order.
  */
 export function isFormulaCopy(element: Pick<PageElement, "tag" | "attribute">): boolean {
-  return element.tag === "mjx-assistive-mml" || FORMULA_COPY.test(element.attribute("class"));
+  return isCopyByName(element.tag, element.attribute("class"));
+}
+
+/** `isFormulaCopy` by an element's tag and its classes. */
+export function isCopyByName(tag: string, classes: string): boolean {
+  return tag === "mjx-assistive-mml" || (classes !== "" && FORMULA_COPY.test(classes));
 }
 
 /** The first element below `root` with one of `tags`. */

@@ -1,5 +1,5 @@
 // Finds names such as "thumb_height" in a question and tells which rows of a table have them whole. The twin of Python's
-// `wherein.reading.cells.identifiers`; the cases are in contracts/table-cells.json.
+// `wherein.reading.cells.another_cell.identifiers`; the cases are in contracts/table-cells.json.
 
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { pattern } from "../lexicon/lexicon.ts";

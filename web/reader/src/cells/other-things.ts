@@ -1,6 +1,7 @@
 // Tells which cells of a table are another thing's than the one that a question names: beside it in the same table, or of
-// another table of the document. The twin of Python's `wherein.reading.cells.other_things`; the cases are in
-// contracts/table-cells.json.
+// another table of the document. The twin of Python's `wherein.reading.cells.other_things`,
+// `wherein.reading.cells.another_cell.asked_range`, `wherein.reading.cells.another_cell.asked_time` and
+// `wherein.reading.cells.another_cell.packed_numbers`; the cases are in contracts/table-cells.json.
 
 import FUNCTION_WORDS from "../../../../contracts/lexicon/function-words.json" with {
   type: "json",
