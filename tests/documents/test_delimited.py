@@ -139,3 +139,17 @@ def test_a_group_that_is_named_once_holds_for_its_rows() -> None:
     )
     assert cell(document, "7") == ("North, Calais", "Boats")
     assert cell(document, "11") == ("South, Antibes", "Boats")
+
+
+def test_a_legend_below_a_table_explains_each_code_and_has_no_header() -> None:
+    document = table(
+        "NAME,MARK,STATUS\nAda,62,C\nBo,41,R1\nCy,55,P\n\nKey\nC,complete\nR1,sits again\nP,waits\n"
+    )
+    assert cell(document, "complete") == ("C", None)
+    assert cell(document, "sits again") == ("R1", None)
+    assert cell(document, "41") == ("Bo", "MARK")
+
+
+def test_codes_below_the_name_of_their_column_keep_it() -> None:
+    document = table("CODE,MEANING\nC,complete\nR1,sits again\nP,waits\n")
+    assert cell(document, "sits again") == ("R1", "MEANING")

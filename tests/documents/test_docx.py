@@ -286,3 +286,34 @@ def test_a_list_of_labels_has_no_header_row() -> None:
     found = _cells(document_of(_table(["Tenant:", "Ada"], ["Rent:", "340"], ["Begin:", "1 May"])))
     assert found["340"] == ("Rent:", None)
     assert found["Ada"] == ("Tenant:", None)
+
+
+def test_a_value_that_is_merged_over_rows_has_the_labels_of_all() -> None:
+    found = _cells(
+        document_of(
+            _table(
+                ["", "Monday", "Tuesday"],
+                ["08:50", "Weaving", "Pottery"],
+                ["09:45", "^", "Drawing"],
+                ["10:40", "Singing", "Chess"],
+            )
+        )
+    )
+    assert found["Weaving"] == ("08:50 / 09:45", "Monday")
+    assert found["Drawing"] == ("09:45", "Tuesday")
+
+
+def test_a_form_of_four_columns_has_the_label_beside_each_value() -> None:
+    found = _cells(
+        document_of(
+            _table(
+                ["Boat no.", "KD-204", "Owner", "Ada Brandt"],
+                ["Launched", "6 March 2025", "", "14 Mill Row"],
+                ["Berth", "Northside", "Work", "New mast"],
+            )
+        )
+    )
+    assert found["KD-204"] == ("Boat no.", None)
+    assert found["New mast"] == ("Work", None)
+    assert found["14 Mill Row"] == ("Owner", None)
+    assert found["Work"] == (None, None)

@@ -285,3 +285,19 @@ def test_a_heading_with_wide_spaces_is_no_header() -> None:
     document = read([[*heading, *texts(TIDES, (72, 200, 300, 400))]])
     assert ("Dover", "Neap", "3.2 m") in cells(document)
     assert document.blocks[0].kind is not BlockKind.CELL
+
+
+def test_a_form_of_labels_and_values_has_no_headers() -> None:
+    rows = [("Boat no.", "KD-204", "Owner", "Ada Brandt"), ("Launched", "6 March 2025", "Berth", "14 Mill Row"), ("Builder", "Rob Lowe", "Work", "New mast")]  # fmt: skip
+    walls = lines_of_walls((70, 155, 275, 375, 480), (714, 694, 678, 662))
+    found = cells(read([texts(rows, (72, 160, 280, 380))], [walls]))
+    assert ("Boat no.", None, "KD-204") in found
+    assert ("Berth", None, "14 Mill Row") in found
+    assert ("Work", None, "New mast") in found
+
+
+def test_rows_that_have_their_own_labels_are_under_no_first_row() -> None:
+    rows = [("Vehicle:", "18 t lorry", "Driver: Bo"), ("Left at:", "07:20", "Came at: 08:55"), ("Weight:", "6,480 kg", "Pallets: 9")]  # fmt: skip
+    found = cells(read([texts(rows, (72, 160, 280))]))
+    assert ("Left at:", None, "07:20") in found
+    assert not [column for _, column, _ in found if column]

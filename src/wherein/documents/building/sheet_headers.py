@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -14,6 +15,7 @@ from wherein.documents.building.sheet_regions import (
     Value,
     ValueKind,
     is_year,
+    labels_of_form,
 )
 
 JOINT = " / "
@@ -22,6 +24,8 @@ _HEADER_WITHIN = 12
 _MOST_HEADER_ROWS = 4
 _SAMPLE_ROWS = 1_000
 _MOST_KEYS = 3
+_CODE = re.compile(r"[A-Z0-9][A-Z0-9./-]{0,5}$")
+"""A short name that a legend explains, such as "R1" or "PEND"."""
 _MOST_FILLED = 0.75
 """The least share of a table's columns that a header row names, its first column apart."""
 
@@ -33,12 +37,14 @@ class Headers:
     first, after: the header rows, by their index in the region; equal where there are none.
     columns: the header of each column.
     keys: the columns that name a row together, from left to right.
+    labels: the columns of a form that name the values to their right, row by row.
     """
 
     first: int = 0
     after: int = 0
     columns: Mapping[int, str | None] = field(default_factory=dict)
     keys: tuple[int, ...] = ()
+    labels: tuple[int, ...] = ()
 
 
 def headers_of(
@@ -58,6 +64,12 @@ def headers_of(
     if marked:
         columns = _column_headers(rows[:marked], region, merges)
         return Headers(0, marked, columns, keys_of(rows[marked : marked + _SAMPLE_ROWS], columns))
+    labels = labels_of_form(rows)
+    if labels:
+        return Headers(keys=labels[:1], labels=labels)
+    titles = next((at for at, row in enumerate(rows) if len(row.cells) > 1), 0)
+    if region.width == 2 and _is_code_with_meaning(rows[titles:]):
+        return Headers(titles, titles, keys=(region.left,))
     found = _header_row(region, merges)
     if found is None and may_be_first and _may_name_what_follows(rows[0]) and len(rows) > 1:
         found = None if _is_list_of_pairs(region, 0) else 0
@@ -205,6 +217,15 @@ def _is_list_of_pairs(region: Region, index: int) -> bool:
     kinds = [row.cells[1].kind for row in below]
     is_mixed = bool(kinds) and max(map(kinds.count, ValueKind)) < 0.8 * len(kinds)
     return is_mixed and len(below) < 40
+
+
+def _is_code_with_meaning(rows: Sequence[Row]) -> bool:
+    """Whether the first row explains a code as the rows below do: "C: complete" above "R1: resit"."""
+    if len(rows) < 3 or not all(len(row.cells) == 2 for row in rows):
+        return False
+    code, meaning = rows[0].cells
+    is_alike = all(_CODE.match(row.cells[0].text) for row in rows)
+    return is_alike and code.kind is ValueKind.TEXT and meaning.text[:1].islower()
 
 
 def _header_rows(region: Region, merges: Merges, found: int) -> tuple[int, int]:

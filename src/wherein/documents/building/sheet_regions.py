@@ -10,6 +10,8 @@ from enum import IntEnum
 from itertools import groupby
 from typing import NamedTuple
 
+from wherein.documents.building.canonical import header_of
+
 _NUMBER = re.compile(
     r"[(\-+−]?\s?[$€£¥]?\s?(?:\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s?[%‰$€£¥)]?"
 )
@@ -18,6 +20,10 @@ _MOMENT = re.compile(
 )
 _LONGEST_NUMBER = 40
 _DEEPEST = 3
+_FORM_COLUMNS = (4, 6)
+"""Columns of a form with two or three labels in each row."""
+_FEWEST_OF_FORM, _MOST_OF_FORM = 3, 40
+"""Rows of a form."""
 
 
 class ValueKind(IntEnum):
@@ -191,3 +197,52 @@ def _is_own_table(rows: Sequence[Row], before: Sequence[Row]) -> bool:
 def is_year(text: str) -> bool:
     """Whether a text is four digits that may name a year."""
     return len(text) == 4 and text.isdecimal() and "1500" <= text <= "2199"
+
+
+def labels_of_form(rows: Sequence[Row]) -> tuple[int, ...]:
+    """The columns that name the values to their right in a form: "Invoice no. | HP-20418 | Job | Boiler swap". Empty for
+    another table.
+
+    No two labels are alike, none has a digit, and unlike a column under a header each column of values has several kinds.
+    """
+    if not _FEWEST_OF_FORM <= len(rows) <= _MOST_OF_FORM:
+        return ()
+    columns = sorted({cell.column for row in rows for cell in row.cells})
+    first = rows[0].cells
+    if len(columns) not in _FORM_COLUMNS or len(first) < len(columns):
+        return ()
+    own = set(columns[::2])
+    labels = [cell for row in rows for cell in row.cells if cell.column in own]
+    if len({cell.text for cell in labels}) < len(labels):
+        return ()
+    if any(cell.kind is not ValueKind.TEXT or _has_digit(cell.text) for cell in labels):
+        return ()
+    is_marked = all(cell.text.rstrip().endswith(":") for cell in labels)
+    values = ([c for row in rows for c in row.cells if c.column == at] for at in columns[1::2])
+    is_mixed = all(len({_form_of(cell) for cell in column}) > 1 for column in values)
+    is_valued = any(_has_digit(cell.text) for cell in first)
+    return tuple(columns[::2]) if is_marked or (is_mixed and is_valued) else ()
+
+
+def label_beside(rows: Sequence[Row], labels: Sequence[int]) -> list[dict[int, str | None]]:
+    """The label of each value of a form, by its column: the one to its left, or above that where the place is blank."""
+    last: dict[int, str | None] = {}
+    found = []
+    for row in rows:
+        last |= {cell.column: header_of(cell.text) for cell in row.cells if cell.column in labels}
+        found.append(
+            {
+                cell.column: last.get(max(at for at in labels if at < cell.column))
+                for cell in row.cells
+                if cell.column not in labels
+            }
+        )
+    return found
+
+
+def _form_of(cell: Value) -> tuple[ValueKind, bool]:
+    return cell.kind, _has_digit(cell.text)
+
+
+def _has_digit(text: str) -> bool:
+    return any(letter.isdecimal() for letter in text)

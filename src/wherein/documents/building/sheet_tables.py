@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wherein.core.document import BlockKind
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, Cell, header_of
 from wherein.documents.building.sheet_headers import (
+    JOINT,
     Headers,
     header_over,
     headers_of,
@@ -18,6 +19,7 @@ from wherein.documents.building.sheet_regions import (
     Row,
     Value,
     ValueKind,
+    label_beside,
     regions_of,
 )
 
@@ -25,6 +27,8 @@ _LONGEST_TITLE = 120
 _FARTHEST_TITLE = 3
 _MOST_LINES = 4
 """The most rows from a title to the table below it."""
+_MOST_COVERED = 20
+"""The most rows of which a value that is merged over them has the headers."""
 KEY_JOINT = ", "
 """Between the texts of a row key of several columns: "North quay, May"."""
 
@@ -142,10 +146,14 @@ class SheetTables:
                 self._add_pairs(row, index)
         for index, row in enumerate(region.rows[headers.first : headers.after]):
             self._add_cells(row, index, {}, {})
-        keys = RowKeys(headers.keys, merges)
-        for index in range(headers.after, len(region.rows)):
-            row = region.rows[index]
-            named = keys.of(row)
+        rest = region.rows[headers.after :]
+        beside = label_beside(rest, headers.labels) if headers.labels else None
+        for index, row, named in zip(
+            range(headers.after, len(region.rows)),
+            rest,
+            beside or RowKeys(headers.keys, merges).of_all(rest),
+            strict=True,
+        ):
             if not headers.columns and region.width > 2:
                 named |= dict(_pairs(row))
             self._add_cells(row, index, named, _over(row, headers.columns, region, merges))
@@ -231,6 +239,24 @@ class RowKeys:
             else whole
             for cell in row.cells
         }
+
+    def of_all(self, rows: Sequence[Row]) -> list[dict[int, str | None]]:
+        """The row headers of some rows: of a value that is merged over several rows those of all, each once."""
+        named: list[dict[int, str | None]] = []
+        whole: dict[int, str] = {}
+        for row in rows:
+            named.append(self.of(row) if row.cells else {})
+            if self._merges.extents and row.cells and (key := self._joined(self._columns)):
+                whole[row.number] = key
+        if whole:
+            for row, own in zip(rows, named, strict=True):
+                for cell in row.cells:
+                    height = min(self._merges.extent(row.number, cell.column)[0], _MOST_COVERED)
+                    if height > 1 and cell.column in own and cell.column not in self._columns:
+                        covered = range(row.number, row.number + height)
+                        texts = dict.fromkeys(whole[at] for at in covered if at in whole)
+                        own[cell.column] = header_of(JOINT.join(texts))
+        return named
 
     def whole(self, row: Row) -> str | None:
         """The key of a row, all of its columns together."""

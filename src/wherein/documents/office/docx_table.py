@@ -8,7 +8,14 @@ from typing import Any
 
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, header_of
 from wherein.documents.building.sheet_headers import Headers, headers_of
-from wherein.documents.building.sheet_regions import Merges, Region, Row, Value, kind_of_text
+from wherein.documents.building.sheet_regions import (
+    Merges,
+    Region,
+    Row,
+    Value,
+    kind_of_text,
+    label_beside,
+)
 from wherein.documents.building.sheet_tables import RowKeys
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.office.docx_text import W
@@ -52,11 +59,13 @@ def table_cells(
     grid = [list(_placed(row, out)) for row in shown]
     filled, merges = _as_sheet(grid, text_of)
     headers = _headers(table, shown, filled, merges)
-    keys = RowKeys(headers.keys, merges)
     cells: list[TableCell] = []
-    for index, (placed, row) in enumerate(zip(grid, filled, strict=True)):
+    data = filled[headers.after :]
+    beside = label_beside(data, headers.labels) if headers.labels else None
+    below = beside or RowKeys(headers.keys, merges).of_all(data)
+    for index, placed in enumerate(grid):
         is_data = index >= headers.after
-        named = keys.of(row) if is_data and row.cells else {}
+        named = below[index - headers.after] if is_data else {}
         for cell in placed:
             if not cell.goes_on:
                 before = named.get(cell.column + 1)
@@ -156,7 +165,7 @@ def _headers(table: Any, shown: Sequence[Any], rows: Sequence[Row], merges: Merg
         found = Headers(found.first, found.after, found.columns, (left,))
     # By the rows of the table, of which some may be empty.
     after = filled[found.after - 1].number + 1 if found.after else 0
-    return Headers(0, after, found.columns, found.keys)
+    return Headers(0, after, found.columns, found.keys, found.labels)
 
 
 def _flag(look: Any, name: str, bit: int) -> bool:

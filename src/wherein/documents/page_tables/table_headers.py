@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from wherein.documents.building.canonical import Cell, header_of
 from wherein.documents.building.sheet_headers import header_over, keys_of
-from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheet_regions import (
+    Merges,
+    Row,
+    Value,
+    kind_of_text,
+    label_beside,
+    labels_of_form,
+)
 from wherein.documents.building.sheet_tables import RowKeys
 from wherein.documents.page_tables.table_pieces import GridCell, PageTable, are_names, is_number
 
 _MOST_HEADER_ROWS = 6
 _JOINT = " / "
 _SAMPLE_ROWS = 1_000
+_LABEL = re.compile(r"[^\W\d_][^:\n]{0,40}:(?:\s|$)")
+"""The beginning of a cell that is a label, or that has one before its value."""
 
 
 def header_rows_of(table: PageTable) -> int:
@@ -35,6 +45,12 @@ def header_rows_of(table: PageTable) -> int:
             break
         count = max(count + 1, 1 + max(cell.last_row for cell in rows[count]))
     return count if count < len(rows) else 0
+
+
+def is_without_headers(table: PageTable) -> bool:
+    """Whether the rows are labels with their values: no first row of theirs names what is below it."""
+    rows = _by_row(table)
+    return bool(labels_of_form(_rows_of(table, 0))) or _are_labelled(rows[1:])
 
 
 def _by_row(table: PageTable) -> list[list[GridCell]]:
@@ -61,6 +77,12 @@ def _may_be_header(
     if numbers_below > 0.5 * len(others):
         return True
     return table.columns > 2
+
+
+def _are_labelled(rows: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether each of some rows has a label of its own: "Net weight:", "Pallets left: 9"."""
+    filled = [row for row in rows if row]
+    return len(filled) > 1 and all(any(_LABEL.match(cell.text) for cell in row) for row in filled)
 
 
 def _numbers(row: Sequence[GridCell]) -> list[str]:
@@ -162,7 +184,11 @@ def column_headers(table: PageTable) -> list[str | None]:
 
 def _row_labels(table: PageTable) -> dict[int, dict[int, str | None]]:
     """The label of each cell below the header rows, by row and column: the texts of its row in the label columns."""
-    rows = _body(table)
+    rows = _rows_of(table, table.header_rows)
+    labels = () if table.header_rows else labels_of_form(rows)
+    if labels:
+        named = label_beside(rows, labels)
+        return {row.number: own for row, own in zip(rows, named, strict=True)}
     extents = {
         (cell.row, cell.column): (cell.last_row - cell.row + 1, cell.last_column - cell.column + 1)
         for cell in table.cells
@@ -171,12 +197,12 @@ def _row_labels(table: PageTable) -> dict[int, dict[int, str | None]]:
     return {row.number: keys.of(row) for row in rows}
 
 
-def _body(table: PageTable) -> list[Row]:
-    """The rows below the header rows that have a cell of their own."""
+def _rows_of(table: PageTable, first: int) -> list[Row]:
+    """The rows from this one on that have a cell of their own."""
     return [
         Row(number, [Value(c.column, text, kind_of_text(text)) for c in row for text in (c.text,)])
         for number, row in enumerate(_by_row(table))
-        if row and number >= table.header_rows
+        if row and number >= first
     ]
 
 
@@ -186,7 +212,7 @@ def label_columns_of(table: PageTable) -> tuple[int, ...]:
     if not table.header_rows:
         return tuple(range(_spanned_columns(table)))
     names = dict(enumerate(column_headers(table)))
-    keys = keys_of(_body(table)[:_SAMPLE_ROWS], names)
+    keys = keys_of(_rows_of(table, table.header_rows)[:_SAMPLE_ROWS], names)
     spanned = tuple(range(_spanned_columns(table)))
     return keys if len(keys) > len(spanned) or (keys and keys[0] > 0) else spanned
 

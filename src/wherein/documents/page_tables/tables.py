@@ -23,7 +23,11 @@ from wherein.documents.page_tables.ruled_tables import (
 )
 from wherein.documents.page_tables.ruling_lines import Rule, Rules, rules_of
 from wherein.documents.page_tables.striped_rows import with_stripes
-from wherein.documents.page_tables.table_headers import header_rows_of, label_columns_of
+from wherein.documents.page_tables.table_headers import (
+    header_rows_of,
+    is_without_headers,
+    label_columns_of,
+)
 from wherein.documents.page_tables.table_pieces import (
     USUAL_SPACE,
     PageTable,
@@ -58,6 +62,8 @@ def with_tables(
     if not own.rotation:
         others = with_turned_headers(tables, others)
     for table in tables:
+        if is_without_headers(table):
+            table.header_rows = 0
         table.label_columns = label_columns_of(table)
     return [without_cells(own, tables), *(each for other in others for each in with_tables(page, other, ()))]  # fmt: skip
 
