@@ -1,5 +1,6 @@
 // Pictures of the web app in each of its states, to be looked at: `node web/tools/app-pictures.mjs FOLDER [STATE...]`.
-// Each state is taken light and dark, both also as wide as a phone, and in forced colours. Starts `wherein serve` over a home of its
+// Each state is taken light and dark, both also wide and as wide as a phone, and in forced colours; LOOKS=dark,narrow takes these
+// looks alone. Starts `wherein serve` over a home of its
 // own; the app must be built. Judges nothing.
 
 import { mkdirSync, readFileSync } from "node:fs";
@@ -18,14 +19,19 @@ mkdirSync(folder, { recursive: true });
 const LOOKS = {
   light: {},
   dark: { colorScheme: "dark" },
-  narrow: { width: 360 },
-  "narrow-dark": { width: 360, colorScheme: "dark" },
+  wide: { width: 1400, height: 900 },
+  "wide-dark": { width: 1400, height: 900, colorScheme: "dark" },
+  narrow: { width: 360, height: 720 },
+  "narrow-dark": { width: 360, height: 720, colorScheme: "dark" },
   forced: { forcedColors: "active" },
 };
+const looks = process.env.LOOKS?.split(",") ?? Object.keys(LOOKS);
 const LENS = "When was the first of Fresnel's lenses lit?";
 const TIDES = "Where are the largest tides in the world?";
 const SAMPLES = fileURLToPath(new URL("../../src/wherein/samples/", import.meta.url));
 const HEBREW = "# המגדלור\n\nהמגדלור נבנה בשנת 1896 על ידי מרתה. גובהו 41 מטר.\n\n- אחד\n- שניים\n";
+
+const PEOPLE = ["anna", "bob", "cid.the-third-of-the-northern-branch"];
 
 const vite = await createServer({
   configFile: false,
@@ -42,9 +48,10 @@ const { makePdf } = await vite.ssrLoadModule(fileURLToPath(pdf));
 async function take(page, name) {
   if (wanted.length > 0 && !wanted.includes(name)) return;
   const size = page.viewportSize();
-  for (const [look, { width, ...media }] of Object.entries(LOOKS)) {
+  for (const look of looks) {
+    const { width, height, ...media } = LOOKS[look];
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none", ...media });
-    if (width) await page.setViewportSize({ width, height: size.height });
+    if (width) await page.setViewportSize({ width, height });
     // Scrolling and repainting come to rest first.
     await page.waitForTimeout(500);
     await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: "disabled" });
@@ -95,6 +102,61 @@ try {
       .getByText(/ · read /)
       .first()
       .waitFor();
+
+  /** Its people, groups, shares and tokens, and what one of them sees. */
+  const takeTeam = async () => {
+    const part = async (name) => {
+      const parts = page.getByRole("group", { name: "Parts of this page" });
+      await parts.getByRole("button", { name }).click();
+    };
+    const done = (said) => page.getByRole("status").filter({ hasText: said }).waitFor();
+    await page.goto(`${app.address}/team`);
+    for (const name of PEOPLE) {
+      await page.getByRole("textbox", { name: "Name of a new person" }).fill(name);
+      await page.getByRole("button", { name: "Add the person" }).click();
+      await done(`${name} is added.`);
+    }
+    await part("Groups");
+    for (const name of PEOPLE) {
+      await page.getByRole("combobox", { name: "Name of the group" }).fill("sales");
+      await page.getByRole("combobox", { name: "Name of the person" }).fill(name);
+      await page.getByRole("button", { name: "Add to the group" }).click();
+      await done(`${name} is in sales.`);
+    }
+    await take(page, "team-groups");
+    await part("Shares");
+    await page.getByLabel("What to share").selectOption("main");
+    await page.getByRole("combobox", { name: "Name of the person" }).fill("anna");
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await done("main is shared with anna.");
+    await take(page, "team-shares");
+    await part("Tokens");
+    await page.getByRole("combobox", { name: "Name of the person" }).fill("anna");
+    await page.getByLabel("What it is for").fill("notebook");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByRole("region", { name: "New token." }).waitFor();
+    await take(page, "team-tokens");
+    await part("Activity");
+    await page.getByText("main, anna, reader").waitFor();
+    await take(page, "team-activity");
+    await part("Health");
+    await page.getByText("All is well.").waitFor();
+    await take(page, "team-health");
+    await part("People");
+    await page.getByRole("button", { name: "Manage anna" }).click();
+    await page.getByRole("button", { name: "Take out of sales" }).waitFor();
+    await take(page, "team-people");
+    await page.getByRole("button", { name: "Make a sign-in link for anna" }).click();
+    const link = page.getByRole("region", { name: "Sign-in link for anna." }).locator("code");
+    const theirs = await app.browser.newContext({ viewport: page.viewportSize() });
+    const anna = await theirs.newPage();
+    await anna.goto(await link.textContent());
+    await anna.getByRole("link", { name: "Sharing" }).click();
+    await anna.getByText("shared with you", { exact: true }).waitFor();
+    await anna.getByRole("button", { name: "Share anna" }).click();
+    await take(anna, "sharing");
+    await theirs.close();
+  };
 
   await page.goto(app.address);
   await take(page, "sign-in");
@@ -206,6 +268,7 @@ try {
     await page.waitForTimeout(500);
     await take(page, name.toLowerCase());
   }
+  await takeTeam();
   await page.goto(`${app.address}/d/0000000000000000`);
   await page.getByRole("alert").first().waitFor();
   await take(page, "no-document");

@@ -225,6 +225,7 @@ export function App(props: AppProps): ReactElement {
               show("document");
               focusShown(document.getElementById(CONTENT));
             }}
+            toLibrary={() => go("/library")}
           />
           <DocumentPane
             controller={controller}

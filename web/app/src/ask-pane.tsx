@@ -12,6 +12,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
+  useEffect,
   useMemo,
   useSyncExternalStore,
 } from "react";
@@ -50,6 +51,7 @@ interface Props {
   readonly server: AppServer;
   readonly open: (document: KeptDocument) => void;
   readonly toDocument: () => void;
+  readonly toLibrary: () => void;
 }
 
 export function AskPane({
@@ -60,6 +62,7 @@ export function AskPane({
   server,
   open,
   toDocument,
+  toLibrary,
 }: Props): ReactElement {
   const state = useSyncExternalStore(controller.store.subscribe, controller.store.snapshot);
   const { documents, bases } = useSyncExternalStore(
@@ -75,6 +78,10 @@ export function AskPane({
     documents?.length === 0 && bases.length === 0 && state.scope === null && !hasRead(asked);
   const isUnasked = state.opened.kind === "nothing" && state.question === "" && !asked;
   const steps = counter(state);
+  // What an empty library was filled with stood here.
+  useEffect(() => {
+    if (!isNothingThere && document.activeElement === document.body) question.current?.focus();
+  }, [isNothingThere, question]);
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter") controller.enter(event.shiftKey ? -1 : 1);
@@ -143,7 +150,7 @@ export function AskPane({
         groups={groups}
         documents={documents ?? []}
       />
-      <div className="status">
+      <div className="status" data-idle={isNothingThere || isUnasked}>
         <p className="status-line">
           {(isNothingThere ? "" : status(state)).replace(/(\d) s\b/g, "$1\u00a0s")}
         </p>
@@ -204,6 +211,7 @@ export function AskPane({
           server={server}
           documents={documents}
           open={open}
+          toLibrary={toLibrary}
         />
       )}
     </section>

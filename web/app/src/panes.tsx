@@ -109,7 +109,8 @@ export function toNextPane(
       go: () => toElement(question.current, "answers", show),
     },
     {
-      is: !!document.activeElement?.closest(".roving"),
+      // What stands below the answers belongs to them.
+      is: !!document.activeElement?.closest(`#${ANSWERS}`),
       go: () => {
         show("answers");
         return answers !== null && focusRow(answers);

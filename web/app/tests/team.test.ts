@@ -52,8 +52,8 @@ test("a folder alone, and what one may only read, is not shared further", () => 
 
 test("a token says when it ends, and that it has ended", () => {
   expect(endWords({}, NOON)).toBe("no end date");
-  expect(endWords({ expires: "2026-11-27T12:00:01+00:00" }, NOON)).toBe("ends 2026-11-27");
-  expect(endWords({ expires: "2026-11-27T12:00:00+00:00" }, NOON)).toBe("ended 2026-11-27");
+  expect(endWords({ expires: "2026-11-27T12:00:01+00:00" }, NOON)).toBe("ends 27 Nov 2026");
+  expect(endWords({ expires: "2026-11-27T12:00:00+00:00" }, NOON)).toBe("ended 27 Nov 2026");
   expect(isOver({ expires: null }, NOON)).toBe(false);
 });
 

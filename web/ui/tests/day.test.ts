@@ -1,7 +1,7 @@
 // Days as the interface writes them.
 
 import { expect, test } from "vitest";
-import { day } from "../src/messages/day.ts";
+import { day, moment } from "../src/messages/day.ts";
 
 test.each([
   ["2004-04-22", "22 Apr 2004"],
@@ -11,4 +11,12 @@ test.each([
   ["2004-13-40", "2004-13-40"],
 ])("%s", (date, words) => {
   expect(day(date)).toBe(words);
+});
+
+test.each([
+  ["2026-11-28T05:07:44+00:00", "UTC", "28 Nov 2026, 05:07"],
+  ["2026-11-28T23:07:44Z", "Europe/Oslo", "29 Nov 2026, 00:07"],
+  ["once", "UTC", "once"],
+])("the moment %s in %s", (at, zone, words) => {
+  expect(moment(at, zone)).toBe(words);
 });

@@ -48,6 +48,15 @@ test("each failure of the server or the connection has its own sentence", () => 
   expect(serverWords(new ServerTrouble("old", { version: "0.0.9" })).what).toContain("0.0.9");
 });
 
+test.each([
+  ["See what is there: wherein list", "See what is there: `wherein list`"],
+  ["Ask for a new link: wherein serve --link.", "Ask for a new link: `wherein serve --link`."],
+  ["Give a file that wherein can read.", "Give a file that wherein can read."],
+])("the command at the end of a server's step is set as one: %s", (next, shown) => {
+  const said = { what: "No.", next };
+  expect(serverWords(new ServerTrouble("refused", { said })).next).toBe(shown);
+});
+
 test("what the server itself refuses is said in its words", () => {
   const said = { what: "Too long.", next: "Cut it." };
   expect(serverWords(new ServerTrouble("refused", { said }))).toEqual(said);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
@@ -269,6 +270,11 @@ _STYLE = (
 )
 
 
+def _with_commands(sentence: str) -> str:
+    """HTML of a sentence, its commands set as code."""
+    return re.sub(r"\bwherein serve(?: --[a-z-]+)?", r"<code>\g<0></code>", escape(sentence))
+
+
 def message_page(
     status: int, title: str, what: str, next_step: str, address: str | None = None
 ) -> HTMLResponse:
@@ -279,7 +285,7 @@ def message_page(
         '<meta name="viewport" content="width=device-width">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)} · wherein</title>\n<style>{_STYLE}</style>\n"
-        f"<main><h1>{escape(title)}</h1>\n<p>{escape(what)}</p>\n{link}<p>{escape(next_step)}</p></main>\n"
+        f"<main><h1>{escape(title)}</h1>\n<p>{escape(what)}</p>\n{link}<p>{_with_commands(next_step)}</p></main>\n"
         "</html>\n"
     )
     digest = b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()

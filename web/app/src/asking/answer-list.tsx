@@ -21,6 +21,7 @@ import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isCalledWrong, isSame, keyOf, saidGroups } from "./ask-state.ts";
 import { Correcting } from "./correcting.tsx";
+import { toAnswers } from "./focus.ts";
 import { headings, refusal } from "./words.ts";
 
 interface Props {
@@ -85,7 +86,7 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
           {answers[0]?.found_by === BY_PERSON
             ? t.youMarkedTheAnswer
             : t.answersJudgedWrongDoNotCome}{" "}
-          <button type="button" onClick={() => void controller.takeBack()}>
+          <button type="button" onClick={() => void controller.takeBack().then(toAnswers)}>
             {t.takeItBack}
           </button>
         </p>

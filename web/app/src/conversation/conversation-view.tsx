@@ -4,7 +4,8 @@ import type { Turn } from "@wherein/api-client/conversation.ts";
 import { beginning } from "@wherein/ui/answers/clip.ts";
 import { RovingList } from "@wherein/ui/answers/roving-list.tsx";
 import { t } from "@wherein/ui/messages/messages.ts";
-import { type ReactElement, type RefObject, useState, useSyncExternalStore } from "react";
+import { useFittedHeight } from "@wherein/ui/question/fitted-height.ts";
+import { type ReactElement, type RefObject, useRef, useState, useSyncExternalStore } from "react";
 import type { AskController } from "../asking/ask-controller.ts";
 import { isAnswered } from "../asking/ask-state.ts";
 import { Menu } from "../menu.tsx";
@@ -65,17 +66,11 @@ export function Understood({ controller, question }: LineProps): ReactElement | 
           void controller.ask();
         }}
       >
-        <label>
-          <span>{asked ? t.understoodAs : t.willBeAskedAs}</span>
-          <input
-            type="text"
-            dir="auto"
-            spellCheck={false}
-            autoComplete="off"
-            value={wording.understood}
-            onChange={(event) => conversation.reword(state.question, event.target.value)}
-          />
-        </label>
+        <UnderstoodField
+          name={asked ? t.understoodAs : t.willBeAskedAs}
+          words={wording.understood}
+          change={(words) => conversation.reword(state.question, words)}
+        />
         <div className="actions">
           {wording.by === "person" && <button type="submit">{t.askThis}</button>}
           <button type="button" onClick={() => void controller.askAsTyped()}>
@@ -84,6 +79,39 @@ export function Understood({ controller, question }: LineProps): ReactElement | 
         </div>
       </form>
     </>
+  );
+}
+
+/** A question is seen whole, over as many lines as it has; Enter asks it. */
+function UnderstoodField({
+  name,
+  words,
+  change,
+}: {
+  readonly name: string;
+  readonly words: string;
+  readonly change: (words: string) => void;
+}): ReactElement {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFittedHeight(field, words);
+  return (
+    <label>
+      <span>{name}</span>
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        spellCheck={false}
+        autoComplete="off"
+        value={words}
+        onChange={(event) => change(event.target.value.replace(/\s*\n\s*/gu, " "))}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </label>
   );
 }
 
@@ -202,7 +230,7 @@ export function EarlierTurn({
   const { typed, understood, answers, perhaps } = turn;
   const best = answers[0] ?? perhaps[0];
   return (
-    <li>
+    <li className={answers.length === 0 ? "perhaps" : undefined}>
       <h3 dir="auto">{typed}</h3>
       {understood !== typed && (
         <p className="meta" dir="auto">

@@ -274,6 +274,14 @@ const Row = memo(function Row({
   const { title, kind, words, added, date, tags, source, outdated, unread } = document;
   const named = shortened(title);
   const link = useRef<HTMLAnchorElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    const isFree = window.document.activeElement === window.document.body;
+    if (wasEdited.current && !isEdited && isFree) editButton.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
   useEffect(() => {
     if (!isReturned) return;
     link.current?.focus();
@@ -319,6 +327,7 @@ const Row = memo(function Row({
         </button>
         <button
           type="button"
+          ref={editButton}
           aria-label={t.nameAndTagsOf(named)}
           aria-expanded={isEdited}
           onClick={() => edit(document.document)}

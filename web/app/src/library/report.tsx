@@ -32,7 +32,7 @@ export function Report({ jobs, adding }: Props): ReactElement {
     <section className="jobs" aria-label={t.beingAdded}>
       <div className="report">
         <p role="status" aria-live="polite">
-          {[t.doneOf(done, t.countedFiles(jobs.length)), ...outcomes(jobs)].join(" · ")}
+          {reportLine(jobs)}
         </p>
         {waiting > 0 && (
           <button type="button" onClick={() => void adding.cancel()}>
@@ -68,6 +68,12 @@ export function Report({ jobs, adding }: Props): ReactElement {
       </details>
     </section>
   );
+}
+
+/** "5 of 6 files · 4 added · 1 failed". */
+export function reportLine(jobs: readonly Job[]): string {
+  const done = jobs.filter((job) => !isPending(job)).length;
+  return [t.doneOf(done, t.countedFiles(jobs.length)), ...outcomes(jobs)].join(" · ");
 }
 
 function Failures({ failed }: { readonly failed: readonly Job[] }): ReactElement {

@@ -3,11 +3,13 @@
 
 import type { AppServer, KeptDocument } from "@wherein/api-client/app-server.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
-import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AskController } from "../asking/ask-controller.ts";
+import { type Adding, isPending } from "../library/adding.ts";
 import { FirstSteps } from "../library/first-steps.tsx";
 import { KindIcon } from "../library/kind-icon.tsx";
 import type { LibraryController } from "../library/library-controller.ts";
+import { reportLine } from "../library/report.tsx";
 import { type Example, examplesOf, newestOf } from "./examples.ts";
 
 interface Props {
@@ -16,15 +18,36 @@ interface Props {
   readonly server: AppServer;
   readonly documents: readonly KeptDocument[];
   readonly open: (document: KeptDocument) => void;
+  readonly toLibrary: () => void;
 }
 
-export function Start({ controller, library, server, documents, open }: Props): ReactElement {
+export function Start({
+  controller,
+  library,
+  server,
+  documents,
+  open,
+  toLibrary,
+}: Props): ReactElement {
   const newest = useMemo(() => newestOf(documents), [documents]);
   const examples = useExamples(server, newest);
-  if (documents.length === 0) return <FirstSteps library={library} />;
+  const begin = (
+    <>
+      <p>{t.askYourOwnDocuments}</p>
+      <Added adding={library.adding} toLibrary={toLibrary} />
+    </>
+  );
+  if (documents.length === 0) {
+    return (
+      <div className="start">
+        {begin}
+        <FirstSteps library={library} />
+      </div>
+    );
+  }
   return (
     <div className="start">
-      <p>{t.askYourOwnDocuments}</p>
+      {begin}
       {examples.length > 0 && (
         <section>
           <h2>{t.youCouldAskThese}</h2>
@@ -63,6 +86,34 @@ export function Start({ controller, library, server, documents, open }: Props): 
         </ul>
       </section>
     </div>
+  );
+}
+
+/** How far the adding is, and what failed: its reasons stand in the library. */
+export function Added({
+  adding,
+  toLibrary,
+}: {
+  readonly adding: Adding;
+  readonly toLibrary: () => void;
+}): ReactElement | null {
+  const { jobs } = useSyncExternalStore(adding.store.subscribe, adding.store.snapshot);
+  const isFailed = jobs.some(({ state }) => state === "failed");
+  if (!isFailed && !jobs.some(isPending)) return null;
+  return (
+    <p className="adding">
+      <span role="status">{reportLine(jobs)}</span>{" "}
+      <a
+        href="/library"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          toLibrary();
+        }}
+      >
+        {isFailed ? t.whatFailed : t.details}
+      </a>
+    </p>
   );
 }
 

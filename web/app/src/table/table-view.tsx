@@ -228,7 +228,7 @@ export function Cell({
             <span className="meta">{t.perhapsBefore}</span>{" "}
           </>
         )}
-        {answer}
+        <span className="said">{answer}</span>
       </button>
       <span className="meta">
         {[page != null ? t.factPage(page) : "", sure].filter(Boolean).join(" · ")}

@@ -1,6 +1,7 @@
 // Groups, tokens, shares and what was done, as those who run the server see them. Draws what the server says.
 
 import type { Audited, NewToken } from "@wherein/api-client/team-server.ts";
+import { moment } from "@wherein/ui/messages/day.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { TroubleNote } from "@wherein/ui/trouble-note.tsx";
 import { type ReactElement, useCallback, useRef, useState } from "react";
@@ -274,7 +275,7 @@ export function ActivityPart({ server }: PartProps): ReactElement {
             </span>
             <span className="meta">
               <span>{doneWords(what)}</span>
-              <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+              <time dateTime={at}>{moment(at)}</time>
               {about && <span className="source">{about}</span>}
             </span>
           </li>

@@ -1,6 +1,7 @@
 // What roles, rights, shares and tokens are called. Values in, words out.
 
 import type { HeldLibrary, Right, Role, Share, Token } from "@wherein/api-client/team-server.ts";
+import { day } from "@wherein/ui/messages/day.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 
 export const EVERYONE = "everyone";
@@ -88,7 +89,7 @@ export function mayShare({ folder, role }: HeldLibrary): boolean {
 
 /** The day of a time of the server's. */
 export function dayOf(time: string): string {
-  return time.slice(0, 10);
+  return day(time);
 }
 
 export function isOver({ expires }: Pick<Token, "expires">, now: number): boolean {
@@ -98,8 +99,8 @@ export function isOver({ expires }: Pick<Token, "expires">, now: number): boolea
 /** When a token ends. */
 export function endWords(token: Pick<Token, "expires">, now: number): string {
   if (token.expires == null) return t.neverEnds;
-  const day = dayOf(token.expires);
-  return isOver(token, now) ? t.ended(day) : t.endsOn(day);
+  const end = dayOf(token.expires);
+  return isOver(token, now) ? t.ended(end) : t.endsOn(end);
 }
 
 /** A share's own name among all. */

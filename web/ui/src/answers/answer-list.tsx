@@ -156,9 +156,16 @@ function Judged({ state, controller }: Pick<Props, "state" | "controller">): Rea
   // The answer whose button was pressed is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();
+    return () => {
+      // Then this button is gone.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        document.querySelector<HTMLElement>(".question-line")?.focus();
+      });
+    };
   }, []);
   return (
-    <div className="take-away">
+    <div className="take-back">
       <span>{markedOf(state) ? t.youMarkedTheAnswer : t.answersYouJudgedWrongDoNot}</span>{" "}
       <button ref={button} type="button" onClick={() => void controller.feedback.undo()}>
         {t.takeItBack}

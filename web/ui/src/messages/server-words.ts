@@ -3,9 +3,12 @@
 import { OLDEST_VERSION, type Said, type ServerTrouble } from "@wherein/api-client/server.ts";
 import { t } from "./messages.ts";
 
+/** The server's own next steps end in a command, which is set as one. */
+const COMMAND = /(?<=: )wherein [a-z][^`.]*(?=\.?$)/u;
+
 /** What happened, and the next step; what a server refuses is said in its own words. */
 export function serverWords({ kind, said, version }: ServerTrouble): Said {
-  if (said) return said;
+  if (said) return { ...said, next: said.next.replace(COMMAND, "`$&`") };
   switch (kind) {
     case "cut-off":
       return { what: t.theServerStoppedBeforeItWas, next: t.startItThenAskAgain };
