@@ -32,10 +32,12 @@ const keptTurn = v.object({
     ),
     [],
   ),
+  takenBack: v.optional(v.boolean()),
 });
 /**
  * A question as typed and as understood, with its answers, best first; none where it was refused. `perhaps` are the less
- * sure answers; `nearest` are the nearest passages of a question without any answer.
+ * sure answers; `nearest` are the nearest passages of a question without any answer. `takenBack` is true where
+ * a person marked its answer and took that back since.
  */
 export type Turn = v.InferOutput<typeof keptTurn>;
 

@@ -15,6 +15,7 @@ import {
 } from "react";
 import { AskPane } from "./ask-pane.tsx";
 import type { AskController } from "./asking/ask-controller.ts";
+import { isTelling } from "./asking/ask-state.ts";
 import { CONTENT, focusShown, toAnswers } from "./asking/focus.ts";
 import { DocumentPane } from "./document/document-pane.tsx";
 import { useGone } from "./document/gone.ts";
@@ -111,7 +112,7 @@ export function App(props: AppProps): ReactElement {
         });
       } else if (event.key === "Escape" && view === "ask") {
         handled(() => {
-          const corrected = controller.store.snapshot().correcting;
+          const corrected = isTelling(controller.store.snapshot());
           controller.escape();
           if (corrected) toAnswers();
           else toQuestion();

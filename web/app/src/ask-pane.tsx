@@ -22,7 +22,7 @@ import { type AskState, isAnswered } from "./asking/ask-state.ts";
 import { ANSWERS } from "./asking/focus.ts";
 import { COMPLETIONS, completionId, QuestionField } from "./asking/question-field.tsx";
 import { ScopeChoice } from "./asking/scope-choice.tsx";
-import { counter, spoken, status } from "./asking/words.ts";
+import { counter, notesOf, spoken, status } from "./asking/words.ts";
 import { Earlier, Understood } from "./conversation/conversation-view.tsx";
 import type { LibraryController } from "./library/library-controller.ts";
 import { type ScopeKind, scopeGroups } from "./scope.ts";
@@ -234,7 +234,8 @@ function Notes({
 }): ReactElement | null {
   const result = state.asked?.result;
   if (!result) return null;
-  const { meant, notes, links } = result;
+  const { meant, links } = result;
+  const notes = notesOf(result, controller.isJudged);
   return (
     <>
       {meant && (

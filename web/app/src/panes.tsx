@@ -31,6 +31,7 @@ export function usePane({
   reveal,
   opened,
   correcting,
+  finding,
   current,
   asked,
   question,
@@ -48,10 +49,10 @@ export function usePane({
   const wasCorrecting = useRef(false);
   useEffect(() => {
     // The right words are selected there.
-    if (correcting) setPane("document");
+    if (correcting || finding) setPane("document");
     else if (wasCorrecting.current) setPane("answers");
-    wasCorrecting.current = correcting !== null;
-  }, [correcting]);
+    wasCorrecting.current = correcting !== null || finding;
+  }, [correcting, finding]);
   return [opened.kind === "nothing" ? "answers" : pane, setPane];
 }
 

@@ -1,8 +1,9 @@
 // Files on their way into the library, against a server that replies late, fails, or is another one meanwhile.
 
+import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import type { AddingJob, AppServer } from "../../api-client/src/app-server.ts";
-import { Adding } from "../src/library/adding.ts";
+import { Adding, canBeRetried, NEVER_FETCHED } from "../src/library/adding.ts";
 
 /** Waits for what should happen; minutes only end a test that hangs. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 10 });
@@ -120,6 +121,21 @@ test("what another tab sent is listed, and cannot be retried here", async () => 
   expect(adding.store.snapshot().jobs).toMatchObject([{ name: "theirs.txt", state: "failed" }]);
   adding.retry();
   expect(states(adding)).toEqual(["failed"]);
+});
+
+test("an address that the server never fetches is not tried again, in the server's own words for it", () => {
+  const failed = {
+    key: 1,
+    name: "a",
+    source: "http://10.0.0.1/",
+    state: "failed",
+    number: 1,
+  } as const;
+  const again = (reason: string) => canBeRetried({ ...failed, reason });
+  expect(again("The host a.example cannot be found.")).toBe(true);
+  expect(again(`10.0.0.1 ${NEVER_FETCHED} Ask it from the terminal.`)).toBe(false);
+  const server = new URL("../../../src/wherein/documents/fetch.py", import.meta.url);
+  expect(readFileSync(server, "utf-8")).toContain(NEVER_FETCHED);
 });
 
 test("a server that was started again takes up what was not done, and it is listed once", async () => {

@@ -69,6 +69,34 @@ test.each([
   expect(typed(controller).slice(0, 2)).toEqual(["What is the rent?", "What is the deposit?"]);
 });
 
+test.each([
+  ["Esc", (controller: AskController) => controller.escape()],
+  ["Cancel", (controller: AskController) => controller.cancelRephrasing()],
+])("after %s the question and its answers are there as before", async (_, leave) => {
+  const controller = await rephrasing();
+  controller.type("What is the re");
+  // Another one that is to be asked in other words instead is left in the same way.
+  controller.askAgain(1);
+  leave(controller);
+  const { question, asked } = controller.store.snapshot();
+  expect([question, asked?.question]).toEqual(["What is the deposit?", "What is the deposit?"]);
+  expect(asked?.result).not.toBeNull();
+  expect(controller.routeNow().question).toBe("What is the deposit?");
+});
+
+test("a question that was still being read is read again", async () => {
+  const controller = await rephrasing();
+  controller.cancelRephrasing();
+  controller.type("When does it end?");
+  void controller.ask();
+  controller.askAgain(0);
+  controller.cancelRephrasing();
+  await new Promise((resolve) => setImmediate(resolve));
+  const { asked } = controller.store.snapshot();
+  expect([asked?.question, asked?.result !== null]).toEqual(["When does it end?", true]);
+  expect(typed(controller).at(-1)).toBe("When does it end?");
+});
+
 test("it has a Cancel, and asked after all it replaces what came after", async () => {
   const controller = await rephrasing();
   expect(shown(controller)).toContain(">Cancel</button>");

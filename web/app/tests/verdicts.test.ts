@@ -256,6 +256,50 @@ test("the right words can be typed as they stand in the document", async () => {
   expect(controller.store.snapshot()).toMatchObject({ correcting: null, correctionNote: "" });
 });
 
+test("refused, it says once that wrong answers are left out, with a way back and one to the right words", async () => {
+  const { controller, judged, ask, shown, says, select } = asking();
+  says();
+  await ask(QUESTION);
+  const drawn = () =>
+    renderToStaticMarkup(
+      createElement(AnswerList, { state: controller.store.snapshot(), controller }),
+    );
+  expect(drawn()).toMatch(/wrong do not come again\..*Take it back.*Say which words are right/);
+  await controller.open("lease");
+  controller.find();
+  expect(drawn()).not.toContain("Say which words are right");
+  const state = controller.store.snapshot();
+  const form = renderToStaticMarkup(createElement(Correcting, { state, controller }));
+  expect(form).toContain("Or type the words as they stand there:");
+  expect(form).not.toContain("Only mark it wrong");
+  controller.escape();
+  expect(controller.store.snapshot()).toMatchObject({ finding: false, question: QUESTION });
+  expect(judged).toEqual([]);
+  controller.find();
+  select("$450");
+  says(answerAt("$450", "person"));
+  await controller.correct("selection");
+  expect(judged).toMatchObject([{ verdict: "span", start: TEXT.indexOf("$450") }]);
+  expect(shown()).toEqual(["$450"]);
+  expect(controller.store.snapshot()).toMatchObject({ finding: false, correcting: null });
+});
+
+test("taken back, an earlier turn of the question has no marked answer any more", async () => {
+  const { controller, ask, says } = asking();
+  says(answerAt("$450", "person"));
+  await ask(QUESTION);
+  says(answerAt("$120"));
+  await ask("How much is the rent?");
+  await ask("how much was a deposit");
+  await controller.takeBack();
+  const { turns } = controller.conversation.store.snapshot();
+  expect(turns.map((turn) => [turn.answers.map(({ text }) => text), turn.takenBack])).toEqual([
+    [[], true],
+    [["$120"], undefined],
+    [["$120"], undefined],
+  ]);
+});
+
 test("without an open document, the one that is corrected is opened, and it can be said to have no answer", async () => {
   const { controller, judged, ask, says } = asking();
   await ask(QUESTION);

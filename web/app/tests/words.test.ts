@@ -1,8 +1,9 @@
 // The tab's title, the counter and the status line of the app.
 
+import type { AskResponse } from "@wherein/api-client/server.ts";
 import { expect, test } from "vitest";
 import { type AskState, AT_FIRST } from "../src/asking/ask-state.ts";
-import { counter, status } from "../src/asking/words.ts";
+import { counter, notesOf, status } from "../src/asking/words.ts";
 import type { Route } from "../src/route.ts";
 import { titleOf } from "../src/title.ts";
 
@@ -47,4 +48,11 @@ test("the tab is named by the question, the open document or the view", () => {
   expect(titleOf(document, { ...AT_FIRST, opened: open })).toBe("Tides · wherein");
   expect(titleOf(document, { ...asked({}), opened: open })).toBe("Who? · wherein");
   expect(titleOf({ ...document, question: "Why?" }, AT_FIRST)).toBe("Why? · wherein");
+});
+
+test("what is left out is a note of its own only where no button stands beside it", () => {
+  const [left, other] = ["Wrong ones are left out.", "One file is not read."];
+  const steps = [{ step: "verdicts", outcome: "skipped", reason: left }];
+  const result = { notes: [left, other], steps } as unknown as AskResponse;
+  expect([notesOf(result, true), notesOf(result, false)]).toEqual([[other], [left, other]]);
 });

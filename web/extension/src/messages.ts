@@ -54,6 +54,8 @@ const pageRequest = v.variant("type", [
   }),
   /** The person's selection in the page. */
   message("selection", {}),
+  /** Nothing is to be selected any more. */
+  message("deselect", {}),
   /** Start or stop reporting the next selected or copied words. */
   message("watch", { on: v.boolean() }),
   /** The panel closes: remove the marks and select the last one, as a find bar does. */

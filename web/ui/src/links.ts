@@ -76,6 +76,8 @@ export interface PageLink {
   mark(wanted: PageMarksWanted): Promise<void>;
   /** The person's selection in the page, or null. */
   selection(): Promise<Span | null>;
+  /** Nothing is selected in the page any more: a selection covers the mark that it became. */
+  letSelectionGo(): Promise<void>;
   /** Starts or stops reporting the next selected or copied words to the listener, once. */
   watchSelection(on: boolean): Promise<void>;
   /** Asks the person for permission to read frames of these hosts; true when it was given. */

@@ -78,6 +78,10 @@ export class FakePage implements PageLink {
     return this.selected;
   }
 
+  async letSelectionGo(): Promise<void> {
+    this.selected = null;
+  }
+
   watching = false;
 
   async watchSelection(on: boolean): Promise<void> {

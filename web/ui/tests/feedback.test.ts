@@ -59,6 +59,42 @@ describe("feedback", () => {
     expect(kept).toEqual([]);
   });
 
+  test("taken back in other words, what was marked is not remembered either", async () => {
+    const { panel, page, reader } = given;
+    await panel.feedback.judge(ANSWER, "wrong");
+    page.selected = answerAt(TEXT, "1901").span;
+    await panel.feedback.correct("selection");
+    panel.type("who has built it");
+    panel.enter(1);
+    await settled();
+    reader.forgotten.length = 0;
+    await panel.feedback.undo();
+    expect(reader.forgotten.toSorted()).toEqual(["who built it", "who has built it"]);
+  });
+
+  test("the right words can be typed as they stand in the page", async () => {
+    const { panel, reader, kept } = given;
+    await panel.feedback.judge(ANSWER, "wrong");
+    await panel.feedback.correctTo("1902");
+    expect(panel.snapshot().note).toMatch(/^These words are not on the page/);
+    await panel.feedback.correctTo("e");
+    expect(panel.snapshot().note).toMatch(/more than once/);
+    expect(panel.snapshot().correcting).not.toBeNull();
+    await panel.feedback.correctTo(" 1901 ");
+    const { span } = answerAt(TEXT, "1901");
+    expect(panel.snapshot()).toMatchObject({ correcting: null, current: { span } });
+    expect(reader.learned).toEqual([{ text: "who built it", span }]);
+    expect(kept).toMatchObject([{ right: { text: "1901" }, shown: "Ada Holm" }]);
+  });
+
+  test("the selection that became a mark is let go in the page", async () => {
+    const { panel, page } = given;
+    await panel.feedback.judge(ANSWER, "wrong");
+    page.selected = answerAt(TEXT, "1901").span;
+    await panel.feedback.correct("selection");
+    expect(page.selected).toBeNull();
+  });
+
   test("refused wrongly, what is selected is the answer", async () => {
     const { panel, page, reader, kept } = given;
     reader.tell({ done: true });

@@ -56,6 +56,16 @@ export function findLiteral(
   return { kind: "found", spans, more: false };
 }
 
+/**
+ * The places of words that a person typed as they stand in the text; those in the same capitals and accents alone where
+ * there are any.
+ */
+export function findAsTyped(text: string, words: string): readonly Span[] {
+  const exact = findLiteral(text, words, { ...PLAIN, matchCase: true });
+  const found = exact.kind === "found" && exact.spans.length > 0 ? exact : findLiteral(text, words);
+  return found.kind === "found" ? found.spans : [];
+}
+
 function patternOf(query: string, { matchCase }: FindOptions): string {
   const letters = [...query.normalize("NFC")].map(matchCase ? escaped : folded);
   return letters.join("").replace(new RegExp(`[${SPACE_CLASS}]+`, "g"), `[${SPACE_CLASS}]+`);

@@ -19,7 +19,7 @@ import { ReadAloud } from "@wherein/ui/voice/voice-places.tsx";
 import { Fragment, type ReactElement } from "react";
 import { Agreement } from "./agreement-view.tsx";
 import type { AskController } from "./ask-controller.ts";
-import { type AskState, isCalledWrong, isSame, keyOf, saidGroups } from "./ask-state.ts";
+import { type AskState, isCalledWrong, isSame, isTelling, keyOf, saidGroups } from "./ask-state.ts";
 import { Correcting } from "./correcting.tsx";
 import { toAnswers } from "./focus.ts";
 import { headings, refusal } from "./words.ts";
@@ -37,11 +37,12 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
   return (
     <>
       {/* Where a document is open it stands above that, in which the right words are selected. */}
-      {state.correcting && state.opened.kind !== "open" && (
+      {isTelling(state) && state.opened.kind !== "open" && (
         <Correcting state={state} controller={controller} />
       )}
       <Answers state={state} controller={controller} />
       {refused && <p className="refusal">{refusal(state)}</p>}
+      {refused && <Judged state={state} controller={controller} />}
       {refused && result.read.stopped && (
         <button type="button" onClick={() => void controller.ask(true)}>
           {t.readAllOfIt}
@@ -81,18 +82,44 @@ export function AnswerList({ state, controller }: Props): ReactElement | null {
       {state.wrong.some((each) => !isListed(state, each)) && (
         <JudgedWrong state={state} controller={controller} />
       )}
-      {controller.isJudged && (
-        <p className="judged">
+      {!refused && <Judged state={state} controller={controller} />}
+    </>
+  );
+}
+
+/** What the person's verdicts changed, and the button that takes them back; where nothing is found, a way to say what is right. */
+function Judged({ state, controller }: Props): ReactElement | null {
+  const { answers = [], result } = state.asked ?? {};
+  const { isJudged } = controller;
+  const canBeSaid = answers.length === 0 && canBeTold(state);
+  if (!result || (!isJudged && !canBeSaid)) return null;
+  return (
+    <p className="judged">
+      {isJudged && (
+        <>
           {answers[0]?.found_by === BY_PERSON
             ? t.youMarkedTheAnswer
             : t.answersJudgedWrongDoNotCome}{" "}
           <button type="button" onClick={() => void controller.takeBack().then(toAnswers)}>
             {t.takeItBack}
-          </button>
-        </p>
+          </button>{" "}
+        </>
       )}
-    </>
+      {canBeSaid && (
+        <button type="button" onClick={() => controller.find()}>
+          {t.sayWhichWordsAreRight}
+        </button>
+      )}
+    </p>
   );
+}
+
+/** Whether words can be right: something was read, or is near, and the form is not open yet. */
+function canBeTold(state: AskState): boolean {
+  const result = state.asked?.result;
+  if (!result || result.no_question || isTelling(state)) return false;
+  const { read, nearest, perhaps } = result;
+  return state.opened.kind === "open" || read.words + nearest.length + perhaps.length > 0;
 }
 
 /** The answers, best first; where documents say different things, each among those that say the same. */

@@ -21,6 +21,7 @@ import {
   inSaidOrder,
   isAnswered,
   isSame,
+  isTelling,
   keyOf,
   type Opened,
   type Place,
@@ -29,7 +30,7 @@ import {
   spanOf,
   type Verdict,
 } from "./ask-state.ts";
-import type { ConversationController } from "./conversation-controller.ts";
+import type { ConversationController, Wording } from "./conversation-controller.ts";
 import { foundIn, placesOfWords, saysNothing, withWords } from "./found-words.ts";
 import { asText } from "./quote.ts";
 import { passageOf } from "./read-aloud.ts";
@@ -48,6 +49,10 @@ const CLIPBOARD = {
 
 /** An address of the ask view. */
 export type AskRoute = Extract<Route, { readonly view: "ask" | "document" }>;
+
+type BeforeRephrasing = Pick<AskState, "question" | "scope" | "asked" | "current" | "chosen"> & {
+  readonly wording: Wording | null;
+};
 
 interface HowAsked {
   /** A long document is read to its end. */
@@ -94,6 +99,8 @@ export class AskController {
   readonly #session = new SessionVerdicts();
   /** What was answered since the page was opened, by its question and scope, the latest last. */
   readonly #answered = new Map<string, Asked>();
+  /** What was in the line and below it when an earlier question was to be asked in other words. */
+  #beforeRephrasing: BeforeRephrasing | null = null;
 
   constructor(
     server: AppServer,
@@ -127,7 +134,8 @@ export class AskController {
     if (question !== this.#state.question) this.voice?.dismiss();
     this.#typing?.abort();
     this.conversation.type(question);
-    this.store.set({ question, completions: [], completion: -1, note: "", copied: null });
+    const nothingSaid = { finding: false, note: "", copied: null };
+    this.store.set({ question, completions: [], completion: -1, ...nothingSaid });
     this.#findHere(true);
     if (question.trim() === "" || saysNothing(question) || isAnswered(this.#state)) {
       this.store.set({ hits: null, isLooking: false });
@@ -267,6 +275,7 @@ export class AskController {
       isLooking: false,
       found: [],
       correcting: null,
+      finding: false,
       wrong: before?.question === question ? this.#state.wrong : [],
       note: "",
       copied: null,
@@ -343,17 +352,33 @@ export class AskController {
 
   /** An earlier question, from 0, comes back into the line, to be asked in other words. */
   askAgain(turn: number): void {
-    const { turns } = this.conversation.store.snapshot();
+    const { turns, editedTurn, wording } = this.conversation.store.snapshot();
     this.#asking?.abort();
+    if (editedTurn === null) {
+      const { question, scope, asked, current, chosen } = this.#state;
+      this.#beforeRephrasing = { question, scope, asked, current, chosen, wording };
+    }
     this.store.set({ asked: null, current: null });
     this.type(turns[turn]?.typed ?? "");
     this.conversation.askAgain(turn);
   }
 
-  /** The earlier question is left as it was asked; the line is empty again. */
+  /** The earlier question is left as it was asked; the line and the answers are what they were before. */
   cancelRephrasing(): void {
+    const before = this.#beforeRephrasing;
+    this.#beforeRephrasing = null;
+    this.#asking?.abort();
     this.conversation.endRephrasing();
-    this.type("");
+    const { question = "", scope = this.#state.scope, asked = null, current = null } = before ?? {};
+    this.store.set({ scope, asked });
+    this.type(question);
+    this.store.set({ current, chosen: before?.chosen ?? false });
+    this.conversation.takeUp(before?.wording ?? null);
+    this.#navigate(null, false);
+    // It was being read, which asking in other words ended.
+    if (asked && !asked.result && !asked.trouble) {
+      void this.#ask(asked.question, { alone: this.#alone, stays: before?.chosen === true });
+    }
   }
 
   forgetConversation(): void {
@@ -434,10 +459,11 @@ export class AskController {
   /** Esc: first what is heard or said, then a correction, the completions, what is asked, the words. */
   escape(): void {
     if (this.voice?.cancel()) return;
-    const { completions, asked, correcting } = this.#state;
-    if (correcting) void this.cancelCorrection();
+    const { completions, asked, correcting, finding } = this.#state;
+    if (correcting || finding) void this.cancelCorrection();
     else if (completions.length > 0) this.dismissCompletions();
     else if (asked && !asked.result && !asked.trouble) this.stop();
+    else if (this.conversation.isRephrasing) this.cancelRephrasing();
     else {
       this.#asking?.abort();
       this.conversation.endRephrasing();
@@ -633,6 +659,17 @@ export class AskController {
     }
   }
 
+  /** Nothing was found, or only what is wrong: the person says which words are right. */
+  find(): void {
+    const { asked, opened, wrong } = this.#state;
+    const near = placesOf(this.#state)[0] ?? wrong[0];
+    if (!asked?.result) return;
+    this.store.set({ finding: true, correctionNote: "", note: "", copied: null });
+    if (opened.kind !== "nothing" || !near) return;
+    this.store.set({ chosen: true });
+    void this.open(near.document, spanOf(near));
+  }
+
   /** What is selected in the document is right, or the document does not answer at all. */
   async correct(by: "selection" | "nowhere"): Promise<void> {
     const { opened, correcting } = this.#state;
@@ -686,10 +723,11 @@ export class AskController {
   /** Takes the verdict back that began the correction: the answer is there as before. */
   async cancelCorrection(): Promise<void> {
     const { correcting, wrong } = this.#state;
+    this.store.set({ finding: false, correctionNote: "" });
     if (!correcting) return;
     const question = this.#askedQuestion();
     const { document } = correcting;
-    this.store.set({ correcting: null, correctionNote: "" });
+    this.store.set({ correcting: null });
     this.#session.withdrawAt(question, document, correcting);
     const verdict = { ...question, verdict: "withdrawn" as const, title: "", url: "" };
     try {
@@ -707,6 +745,7 @@ export class AskController {
   /** The correction is over: its answer is one of those that were called wrong. */
   #settle(): void {
     const { correcting, wrong } = this.#state;
+    this.store.set({ finding: false });
     if (!correcting) return;
     const others = wrong.filter((each) => !isSame(each, correcting));
     this.store.set({ correcting: null, correctionNote: "", wrong: [...others, correcting] });
@@ -731,6 +770,7 @@ export class AskController {
         title: "",
         url: "",
       });
+      this.conversation.takenBack(question);
       await this.#askAgain(refused === null ? t.takenBack : refused || t.itWasNotKept);
     } catch (error) {
       const { what, next } = troubleOf(error);
@@ -740,8 +780,8 @@ export class AskController {
 
   /** Whether verdicts on the question change what is shown, so that they can be taken back. */
   get isJudged(): boolean {
-    const { asked, correcting } = this.#state;
-    if (!asked?.result || correcting) return false;
+    const { asked } = this.#state;
+    if (!asked?.result || isTelling(this.#state)) return false;
     const { steps } = asked.result;
     return (
       steps.some(({ step }) => step === "verdicts") || this.#session.holdsFor(this.#askedQuestion())

@@ -60,6 +60,8 @@ export interface AskState {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   /** The answer that was called wrong, while the right place is looked for. */
   readonly correcting: ServerAnswer | null;
+  /** The right words are looked for though no answer was called wrong: there was none. */
+  readonly finding: boolean;
   /** Why the right words were not taken, which is said where they are chosen. */
   readonly correctionNote: string;
   /** The answers to the question that is asked that were called wrong: they stay in sight, dim, until it is taken back. */
@@ -86,11 +88,17 @@ export const AT_FIRST: AskState = {
   chosen: false,
   verdicts: {},
   correcting: null,
+  finding: false,
   correctionNote: "",
   wrong: [],
   note: "",
   copied: null,
 };
+
+/** Whether the right words are being said, of which the form is shown. */
+export function isTelling({ correcting, finding }: AskState): boolean {
+  return correcting !== null || finding;
+}
 
 /** Whether the answer was called wrong: it is dim where it stands. */
 export function isCalledWrong({ correcting, wrong }: AskState, answer: Place): boolean {

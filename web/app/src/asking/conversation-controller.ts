@@ -11,6 +11,8 @@ import {
   wireTurn,
 } from "@wherein/api-client/conversation.ts";
 import type { AskResponse, ServerAnswer } from "@wherein/api-client/server.ts";
+import { BY_PERSON } from "@wherein/reader/answers/answer-facts.ts";
+import { type AskedQuestion, holdsFor } from "@wherein/reader/question/judged-question.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { Store } from "../store.ts";
 
@@ -150,6 +152,15 @@ export class ConversationController {
       this.store.set({ wording: { typed, understood: question, by: "turns" } });
   }
 
+  /** The question in the line is put in this way again. */
+  takeUp(wording: Wording | null): void {
+    this.store.set({ wording });
+  }
+
+  get isRephrasing(): boolean {
+    return this.#state.editedTurn !== null;
+  }
+
   /** An earlier question is asked in other words; null leaves everything as it is. */
   askAgain(turn: number | null): void {
     this.store.set({ editedTurn: turn, wording: null });
@@ -158,6 +169,18 @@ export class ConversationController {
   /** What was to be asked in other words is not: the next question comes after all the others. */
   endRephrasing(): void {
     if (this.#state.editedTurn !== null) this.askAgain(null);
+  }
+
+  /** The place that the person marked as the answer is none any more, wherever the question was asked. */
+  takenBack(asked: AskedQuestion): void {
+    const turns = this.#state.turns.map((turn) => {
+      const answers = turn.answers.filter(({ found_by }) => found_by !== BY_PERSON);
+      const held = holdsFor({ question: turn.understood, typed: turn.typed }, asked);
+      const isGone = held && answers.length < turn.answers.length;
+      return isGone ? { ...turn, answers, takenBack: true } : turn;
+    });
+    this.store.set({ turns });
+    this.#keep();
   }
 
   forget(): void {
@@ -181,7 +204,9 @@ export class ConversationController {
 
   /** All of it as a text, or its sources. */
   exported(form: ExportForm): Promise<string> {
-    return this.#server.exported(form, t.conversation, this.#state.turns.map(wireExchange));
+    // One without its answer would be given as not found.
+    const turns = this.#state.turns.filter(({ takenBack, answers }) => !takenBack || answers[0]);
+    return this.#server.exported(form, t.conversation, turns.map(wireExchange));
   }
 
   /** The turns that this question comes after. Asked twice in a row, it is one turn. */

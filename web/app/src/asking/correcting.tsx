@@ -4,7 +4,7 @@ import { beginning } from "@wherein/ui/answers/clip.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { AskController } from "./ask-controller.ts";
-import type { AskState } from "./ask-state.ts";
+import { type AskState, isTelling } from "./ask-state.ts";
 import { focusShown, toAnswers } from "./focus.ts";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly controller: AskController;
 }
 
-/** What can be said of an answer that was called wrong, until it is said or left. */
+/** What can be said of an answer that was called wrong, or where none was found, until it is said or left. */
 export function Correcting({ state, controller }: Props): ReactElement {
   const { correcting, correctionNote, opened } = state;
   const [words, setWords] = useState("");
@@ -26,7 +26,7 @@ export function Correcting({ state, controller }: Props): ReactElement {
   }, [correcting]);
   const then = (does: Promise<void>) =>
     void does.then(() => {
-      if (controller.store.snapshot().correcting) return;
+      if (isTelling(controller.store.snapshot())) return;
       // What is selected would cover the new mark.
       document.getSelection()?.removeAllRanges();
       toAnswers();
@@ -62,12 +62,16 @@ export function Correcting({ state, controller }: Props): ReactElement {
         </form>
       )}
       {correctionNote !== "" && <p role="alert">{correctionNote}</p>}
-      <button type="button" onClick={() => then(controller.correct("nowhere"))}>
-        {t.itIsnTInThisDocument}
-      </button>
-      <button type="button" onClick={() => then(controller.leaveCorrection())}>
-        {t.onlyMarkItWrong}
-      </button>
+      {(correcting || isOpen) && (
+        <button type="button" onClick={() => then(controller.correct("nowhere"))}>
+          {t.itIsnTInThisDocument}
+        </button>
+      )}
+      {correcting && (
+        <button type="button" onClick={() => then(controller.leaveCorrection())}>
+          {t.onlyMarkItWrong}
+        </button>
+      )}
       <button type="button" title="Esc" onClick={() => then(controller.cancelCorrection())}>
         {t.cancel}
       </button>

@@ -1,7 +1,7 @@
 // What was found while a question is typed: passages of the library, and places in the open document. Values only.
 
 import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
-import { findLiteral, PLAIN } from "@wherein/anchoring/places/find-literal.ts";
+import { findAsTyped, findLiteral } from "@wherein/anchoring/places/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import type { SearchHit } from "@wherein/api-client/app-server.ts";
 import { AROUND, densest } from "@wherein/ui/answers/clip.ts";
@@ -38,10 +38,7 @@ function inCodePoints(text: string, spans: readonly Span[]): readonly Span[] {
  * are any. White space of any kind and length is the same.
  */
 export function placesOfWords(text: string, words: string): readonly Span[] {
-  const exact = findLiteral(text, words, { ...PLAIN, matchCase: true });
-  const found = exact.kind === "found" && exact.spans.length > 0 ? exact : findLiteral(text, words);
-  const spans = found.kind === "found" ? found.spans.slice(0, MOST_FOUND) : [];
-  return inCodePoints(text, spans);
+  return inCodePoints(text, findAsTyped(text, words).slice(0, MOST_FOUND));
 }
 
 /**

@@ -1,5 +1,6 @@
 // The texts of the app, in plain words with rounded numbers. Decides nothing.
 
+import type { AskResponse } from "@wherein/api-client/server.ts";
 import { confidenceWords } from "@wherein/ui/messages/fact-words.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
 import { seconds, shareRead } from "@wherein/ui/state/words.ts";
@@ -52,6 +53,12 @@ function isNothingThere({ asked }: AskState): boolean {
 
 function nothing({ asked }: AskState): string {
   return asked && asked.perhaps.length > 0 ? t.noClearAnswer : t.notFound;
+}
+
+/** The server's notes, without what verdicts left out where that is said beside the button that takes them back. */
+export function notesOf({ notes, steps }: AskResponse, isJudged: boolean): readonly string[] {
+  const left = isJudged ? steps.find(({ step }) => step === "verdicts")?.reason : undefined;
+  return notes.filter((note) => note !== left);
 }
 
 /** What is said where there is no answer. */

@@ -237,7 +237,10 @@ export function EarlierTurn({
           {t.understoodAsWas(understood)}
         </p>
       )}
-      {answers.length === 0 && <p className="meta">{best ? t.noClearAnswerClosest : t.notHere}</p>}
+      {turn.takenBack && <p className="meta">{t.takenBack}</p>}
+      {answers.length === 0 && !turn.takenBack && (
+        <p className="meta">{best ? t.noClearAnswerClosest : t.notHere}</p>
+      )}
       {best && (
         <button type="button" className="item" onClick={() => controller.go(best)}>
           <span className="quote" dir="auto">

@@ -17,7 +17,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { AskController } from "../asking/ask-controller.ts";
-import { type AskState, marksOf } from "../asking/ask-state.ts";
+import { type AskState, isTelling, marksOf } from "../asking/ask-state.ts";
 import { Correcting } from "../asking/correcting.tsx";
 import { CONTENT } from "../asking/focus.ts";
 import { withSource } from "../asking/quote.ts";
@@ -247,7 +247,7 @@ function OpenDocument({
         </p>
       )}
       {shown.kind === "pdf" && !shown.has_file && <p className="note">{t.theFileOfThisPdfIs}</p>}
-      {state.correcting && <Correcting state={state} controller={controller} />}
+      {isTelling(state) && <Correcting state={state} controller={controller} />}
       {top.length > 0 && !state.asked && (
         <div className="top">
           <h3>{top.every(({ suggested }) => suggested) ? t.youCouldAsk : t.askedOfThisDocument}</h3>

@@ -112,6 +112,24 @@ describe.skipIf(!IS_INSTALLED)("a conversation", () => {
     await answered("1912");
   });
 
+  test("asked in other words after all not, the question and its answers are there as before", async () => {
+    const { page } = app;
+    const question = await line().inputValue();
+    const answers = () => page.locator(".answers .item").allTextContents();
+    const before = await answers();
+    expect(before).not.toEqual([]);
+    for (const leave of [
+      () => page.getByRole("button", { name: "Cancel" }).click(),
+      () => line().press("Escape"),
+    ]) {
+      await page.getByRole("button", { name: "Rephrase: And when was it lit?" }).click();
+      await page.getByText("Asking this forgets the questions after it.").waitFor();
+      await leave();
+      await expect.poll(() => line().inputValue()).toBe(question);
+      await expect.poll(answers).toEqual(before);
+    }
+  });
+
   test("goes back to an earlier question, and forgets what followed it", async () => {
     const { page } = app;
     const count = await earlier().count();

@@ -49,7 +49,7 @@ const STATES: readonly State[] = [
     name: "wrong",
     async reach(page) {
       await asked(page, QUESTION);
-      const takeBack = page.locator(".judged button");
+      const takeBack = page.locator(".judged button").first();
       if ((await takeBack.count()) > 0) {
         await takeBack.click();
         await takeBack.waitFor({ state: "detached" });

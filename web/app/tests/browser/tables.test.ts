@@ -85,6 +85,34 @@ describe.skipIf(!IS_INSTALLED)("tables", () => {
     await picture(page, "app-table");
   });
 
+  test("on a phone all cells of a row begin on one line, and a finger has the whole of each", async () => {
+    const phone = await app.browser.newContext({
+      storageState: await app.context.storageState(),
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await phone.newPage();
+    await page.goto(new URL("/tables", app.address).href);
+    await page.getByLabel("Questions, one a line").fill(`${RETURNED}\n${HOTLINE}`);
+    await page.getByRole("button", { name: "Ask", exact: true }).tap();
+    await page.getByText("4 documents, 2 questions").waitFor();
+    const row = page.getByRole("row", { name: "Terms of West" });
+    const tops = await row
+      .locator("td :is(.said, .meta:only-child)")
+      .evaluateAll((all) => all.map((each) => each.getClientRects()[0]?.top ?? 0));
+    expect(tops).toHaveLength(2);
+    expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThan(3);
+    const { height = 0, width = 0 } = (await row.locator("td").first().boundingBox()) ?? {};
+    expect(height).toBeGreaterThan(43);
+    await row
+      .locator("td")
+      .first()
+      .tap({ position: { x: width - 4, y: height - 4 } });
+    await page.waitForURL(/document/);
+    await phone.close();
+  });
+
   test("is exported with the sentence and the source of each answer", async () => {
     const { page } = app;
     const file = async (name: string) => {

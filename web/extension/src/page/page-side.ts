@@ -88,6 +88,9 @@ export class PageSide {
         const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
         return { type: "selected", span: range && page.spanOf(range) };
       }
+      case "deselect":
+        this.#document.getSelection()?.removeAllRanges();
+        return { type: "left" };
       case "watch":
         if (request.on) this.#selections.start();
         else this.#selections.stop();

@@ -140,6 +140,12 @@ export class TabPageLink implements PageLink {
     return null;
   }
 
+  async letSelectionGo(): Promise<void> {
+    for (const frame of this.#parts.keys()) {
+      await this.#port(frame).request({ type: "deselect" });
+    }
+  }
+
   async watchSelection(on: boolean): Promise<void> {
     for (const frame of this.#parts.keys()) await this.#port(frame).request({ type: "watch", on });
   }

@@ -87,6 +87,10 @@ export class PdfPageLink implements PageLink {
     return selection?.rangeCount ? page.spanOf(selection.getRangeAt(0)) : null;
   }
 
+  async letSelectionGo(): Promise<void> {
+    document.getSelection()?.removeAllRanges();
+  }
+
   async watchSelection(on: boolean): Promise<void> {
     if (on) this.#selections.start();
     else this.#selections.stop();

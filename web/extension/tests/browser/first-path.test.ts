@@ -175,6 +175,24 @@ describe("a question on a page", () => {
     await other.close();
   });
 
+  test("called wrong, the right words can be typed, by keys alone, and that taken back", async () => {
+    await panel.bringToFront();
+    await panel.getByRole("button", { name: "is wrong" }).first().press("Enter");
+    const form = panel.getByRole("region", { name: "Correction" });
+    await expect.poll(() => form.evaluate((each) => each === document.activeElement)).toBe(true);
+    expect(await violations(panel)).toEqual([]);
+    await panel.keyboard.press("Tab");
+    await panel.keyboard.type("Saturdays and Sundays");
+    await panel.keyboard.press("Enter");
+    await expect.poll(() => marked(page, "current")).toEqual(["Saturdays and Sundays"]);
+    const focused = () => panel.evaluate(() => document.activeElement?.textContent?.trim());
+    await expect.poll(focused).toBe("Take it back");
+    await panel.keyboard.press("Enter");
+    await expect
+      .poll(() => marked(page, "current"))
+      .toEqual([expect.stringContaining("from June to August")]);
+  });
+
   test("called wrong, the right words are selected in the page and kept in this browser", async () => {
     await panel.bringToFront();
     await panel.getByRole("button", { name: "is wrong" }).first().click();
@@ -189,11 +207,13 @@ describe("a question on a page", () => {
     await panel.getByRole("button", { name: "The right one is selected" }).click();
     await panel.getByText("Thank you; kept in this browser.").first().waitFor();
     const { feedback } = await panel.evaluate(() => chrome.storage.local.get("feedback"));
-    const [note] = feedback as [{ context: string; right: { text: string; start: number } }];
+    const note = (feedback as { context: string; right: { text: string; start: number } }[]).at(-1);
+    if (!note) throw new Error("nothing was kept");
     expect(note.right.text).toBe("Saturdays and Sundays");
     const { text, start } = note.right;
     expect([...note.context].slice(start, start + text.length).join("")).toBe(text);
-    await page.evaluate(() => getSelection()?.removeAllRanges());
+    // A selection would cover the mark.
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("");
   });
 
   test("Enter and Shift+Enter go through plain matches and round the ends", async () => {

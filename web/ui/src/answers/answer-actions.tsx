@@ -1,7 +1,7 @@
 // The actions on an answer: copy, link, right, wrong, and marking the right place.
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import { type ReactElement, useRef } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../messages/messages.ts";
 import type { PanelController } from "../state/panel-controller.ts";
 import { keyOf, type PanelState } from "../state/panel-state.ts";
@@ -50,11 +50,7 @@ export function AnswerActions({ answer, number, state, controller }: Props): Rea
         }
       />
       {correcting && (
-        <div className="correcting">
-          <p>{t.selectTheRightWordsInThePage}</p>
-          <button type="button" onClick={() => void controller.feedback.correct("selection")}>
-            {t.theRightOneIsSelected}
-          </button>
+        <Correcting controller={controller}>
           <button type="button" onClick={done(() => controller.feedback.correct("nowhere"))}>
             {t.itIsnTOnThisPage}
           </button>
@@ -64,8 +60,46 @@ export function AnswerActions({ answer, number, state, controller }: Props): Rea
           <button type="button" title="Esc" onClick={done(() => controller.feedback.cancel())}>
             {t.cancel}
           </button>
-        </div>
+        </Correcting>
       )}
     </>
+  );
+}
+
+/** The form in which the right words are selected or typed; `children` are the ways out of it. */
+function Correcting({
+  controller,
+  children,
+}: Pick<Props, "controller"> & { readonly children: ReactNode }): ReactElement {
+  const [words, setWords] = useState("");
+  const form = useRef<HTMLElement>(null);
+  const isEmpty = words.trim() === "";
+  // The next step is here.
+  useEffect(() => form.current?.focus({ preventScroll: true }), []);
+  return (
+    <section ref={form} tabIndex={-1} className="correcting" aria-label={t.correction}>
+      <p>{t.selectTheRightWordsInThePage}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { feedback } = controller;
+          void (isEmpty ? feedback.correct("selection") : feedback.correctTo(words));
+        }}
+      >
+        <label>
+          {t.orTypeTheWordsAsThey}{" "}
+          <input
+            type="text"
+            dir="auto"
+            spellCheck={false}
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </label>{" "}
+        <button type="submit">{isEmpty ? t.theRightOneIsSelected : t.theseWordsAreRight}</button>
+      </form>
+      {children}
+    </section>
   );
 }

@@ -69,7 +69,8 @@ function setStops(box: HTMLElement): void {
   for (const row of rows) {
     const isStop = row === stop;
     row.tabIndex = isStop ? 0 : -1;
-    const buttons = row.closest("li")?.querySelectorAll<HTMLElement>("button, a[href]") ?? [];
+    const buttons =
+      row.closest("li")?.querySelectorAll<HTMLElement>("button, a[href], input") ?? [];
     for (const button of buttons) if (button !== row) button.tabIndex = isStop ? 0 : -1;
   }
 }

@@ -44,6 +44,7 @@ export const en = {
   youMarkedTheAnswer: "You marked the answer.",
   answersJudgedWrongDoNotCome: "Answers judged wrong do not come again.",
   takeItBack: "Take it back",
+  sayWhichWordsAreRight: "Say which words are right",
   judgedWrong: "Judged wrong",
   markedWrongByYou: "marked wrong by you",
   correction: "Correction",
@@ -633,6 +634,7 @@ export const en = {
   eachSentenceHasTheWordsNames:
     "Each sentence has the words, names and numbers of the sentences it cites.",
   // ui/src/answers/answer-actions.tsx
+  theWordsAreNotInThePage: "These words are not on the page. Type them as they stand there.",
   selectTheRightWordsInThePage:
     "Select the right words in the page, then press “The right one is selected”.",
   itIsnTOnThisPage: "It isn’t on this page",

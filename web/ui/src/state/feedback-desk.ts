@@ -1,7 +1,9 @@
 // Takes a person's verdicts on answers: right, wrong, or the right place; and takes them back. Keeps them in the book and
 // sends them to the server only where that is allowed. Knows the panel's state and events, not how they are shown.
 
+import { findAsTyped } from "@wherein/anchoring/places/find-literal.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
+import { holdsFor } from "@wherein/reader/question/judged-question.ts";
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
 import type {
   Judgement,
@@ -90,11 +92,30 @@ export class FeedbackDesk {
 
   /** "Wrong: the right one is here": stores the selection in the page as the right answer, or that there is none. */
   async correct(where: "selection" | "nowhere"): Promise<void> {
+    if (!this.#with.state().correcting) return;
+    const span = where === "selection" ? await this.#selection() : null;
+    if (where === "selection" && !span) return;
+    await this.#correctTo(span);
+    if (span) await this.#letSelectionGo();
+  }
+
+  /** "Wrong: these are right": stores the words typed, where they stand once in the page. */
+  async correctTo(words: string): Promise<void> {
+    const { apply, state } = this.#with;
+    const { page } = state();
+    if (page.kind !== "open") return;
+    const [span, another] = findAsTyped(page.content.text, words);
+    if (span && !another) await this.#correctTo(span);
+    else {
+      const note = another ? t.theWordsAreThereMoreThan : t.theWordsAreNotInThePage;
+      apply({ type: "note", note });
+    }
+  }
+
+  async #correctTo(span: Span | null): Promise<void> {
     const { apply, state, reader } = this.#with;
     const { correcting } = state();
     if (!correcting) return;
-    const span = where === "selection" ? await this.#selection() : null;
-    if (where === "selection" && !span) return;
     const judged = this.#judged();
     this.#dismissed = null;
     if (judged && span) reader.learn(judged.typed, span);
@@ -115,6 +136,7 @@ export class FeedbackDesk {
     reader.learn(judged.typed, span);
     await this.#keep(judged, span, null, t.thankYouKeptInThisBrowser, "span");
     this.#goTo(span);
+    await this.#letSelectionGo();
   }
 
   /** Takes back all that was said of the answers to this question, which is then read again. */
@@ -141,6 +163,11 @@ export class FeedbackDesk {
     return span;
   }
 
+  /** A page that cannot be reached now keeps its selection. */
+  async #letSelectionGo(): Promise<void> {
+    await this.#with.page.letSelectionGo().catch(() => undefined);
+  }
+
   #judged(): Judged | null {
     const { page, asked } = this.#with.state();
     if (page.kind !== "open" || !asked) return null;
@@ -155,7 +182,7 @@ export class FeedbackDesk {
   async #takeBack(judged: Judged, span: Span | null): Promise<void> {
     const { apply, book, reader, askAgain } = this.#with;
     this.#dismissed = null;
-    reader.forget(judged.typed);
+    for (const question of this.#wordingsOf(judged)) reader.forget(question);
     const isOfServer = await book.withdraw(judged.content, judged, span).catch(() => false);
     const sending = this.#send(judged, "withdrawn", span, isOfServer);
     apply({ type: "taken back" });
@@ -163,6 +190,12 @@ export class FeedbackDesk {
     apply({ type: "note", note: t.takenBack });
     if (await sending) apply({ type: "note", note: t.takenBackYourServerWasTold });
     askAgain();
+  }
+
+  /** The question as it is typed now, and as it was when a verdict was given that holds for it. */
+  #wordingsOf(judged: Judged): ReadonlySet<string> {
+    const held = this.#with.state().judged.filter(({ row }) => holdsFor(row, judged));
+    return new Set([judged.typed, ...held.map(({ row }) => row.typed || row.question)]);
   }
 
   async #keep(
