@@ -33,11 +33,11 @@ export function isPending({ state }: Job): boolean {
 }
 
 /** The server's words for an address that it fetches at no time. */
-export const NEVER_FETCHED = "is an address inside this network, which the server does not fetch.";
+export const NEVER_FETCHED = /is an address inside this network, which the server does not fetch/;
 
 /** False for what another tab sent, and for what is refused for good. */
 export function canBeRetried({ state, source, reason }: Job): boolean {
-  return source !== null && AGAIN.has(state) && !reason.includes(NEVER_FETCHED);
+  return source !== null && AGAIN.has(state) && !NEVER_FETCHED.test(reason);
 }
 
 export class Adding {
