@@ -316,7 +316,7 @@ describe.skipIf(!IS_INSTALLED)("a team", () => {
 
   test.each(["en-XA", "ar-XB"])("every word is a message: %s", async (language) => {
     const known = `wherein anna bob cid sales main web app notebook sails md everyone SQLite kB MB GB hybrid
-      home bob papers AM PM ${app.home} ${await names(app.page)}`;
+      home bob papers Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec ${app.home} ${await names(app.page)}`;
     const faults: string[] = [];
     const views = ["people", "groups", "shares", "tokens", "activity", "health"];
     const pages = views.map((view) => [app.page, `team#${view}`] as const);
