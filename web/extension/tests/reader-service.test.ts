@@ -120,6 +120,33 @@ test("what the person marked is the answer from then on, until it is judged wron
   expect(await ask(service(), "heading")).toMatchObject({ answers: [{ text: "nine" }] });
 });
 
+test("a question that follows a verdict at once is not served what the verdict takes away", async () => {
+  const of = service();
+  await ask(of, "heading");
+  let isForgotten = false;
+  let forget = (): void => undefined;
+  const begun = new Promise<void>((hasBegun) => {
+    answers.forget = async () => {
+      const allowed = new Promise<void>((allow) => {
+        forget = allow;
+      });
+      hasBegun();
+      await allowed;
+      isForgotten = true;
+    };
+  });
+  const kept = answers.find.bind(answers);
+  answers.find = async (...of) => (isForgotten ? null : kept(...of));
+  const verdict = of.handle(1, { type: "forget", key: "page", question: QUESTION });
+  const asked = of.handle(1, { type: "ask", id: 2, key: "page", question: QUESTION, keep: true });
+  await begun;
+  for (let turn = 0; turn < 20; turn++) await new Promise((next) => setTimeout(next));
+  forget();
+  await Promise.all([verdict, asked]);
+  expect(replies.at(-1)).toMatchObject({ id: 2, done: true });
+  expect(replies.at(-1)).not.toHaveProperty("when");
+});
+
 /** The page with boxes before its main text, and other text in place of its paragraph. */
 function besides(boxes: readonly string[], paragraph = PARAGRAPH) {
   const before = boxes.map((box) => `${box}\n\n`).join("");

@@ -66,6 +66,8 @@ export class ReaderService {
   /** The question that each panel waits for. */
   readonly #asking = new Map<Client, number>();
   #reader: Promise<Loaded> | null = null;
+  // A question that follows a verdict at once is not served what the verdict is about to change.
+  #written: Promise<void> = Promise.resolve();
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -94,9 +96,9 @@ export class ReaderService {
       case "recall":
         return this.#recall(client, request.key);
       case "forget":
-        return this.#forget(client, request.key, request.question);
+        return this.#writing(() => this.#forget(client, request.key, request.question));
       case "learn":
-        return this.#learn(client, request);
+        return this.#writing(() => this.#learn(client, request));
       case "stop":
         if (this.#asking.get(client) === request.id) this.#asking.delete(client);
     }
@@ -183,6 +185,7 @@ export class ReaderService {
     if (meant !== null) this.#around.reply(client, { type: "meant", id, question: meant });
     const asked = squeezed(question);
     const texts = await textsOf(known, key);
+    await this.#written;
     const before = keep ? await answers.find(model, texts, asked) : null;
     const reading = before && placed(before, page);
     if (before && reading) {
@@ -255,6 +258,7 @@ export class ReaderService {
     const loaded = await this.#loaded(client, null);
     if (!known || !loaded) return;
     const texts = await textsOf(known, key);
+    await this.#written;
     const questions: { question: string; answer: FoundAnswer }[] = [];
     for (const { question, ...kept } of await this.#around.answers.asked(loaded.model, texts)) {
       const [answer] = placed(kept, known.page)?.answers ?? [];
@@ -262,6 +266,13 @@ export class ReaderService {
       if (questions.length >= MOST_RECALLED) break;
     }
     this.#around.reply(client, { type: "recalled", key, questions });
+  }
+
+  /** Writes to the memory after all that was to be written before. */
+  #writing(write: () => Promise<void>): Promise<void> {
+    const written = this.#written.then(write);
+    this.#written = written.catch(() => undefined);
+    return written;
   }
 
   /** An answer was judged wrong: it is no longer served from memory. */
