@@ -2,7 +2,8 @@
 
 import { beginning } from "@wherein/ui/answers/clip.ts";
 import { t } from "@wherein/ui/messages/messages.ts";
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { RightWords } from "@wherein/ui/right-words.tsx";
+import { type ReactElement, useEffect, useRef } from "react";
 import type { AskController } from "./ask-controller.ts";
 import { type AskState, isTelling } from "./ask-state.ts";
 import { focusShown, toAnswers } from "./focus.ts";
@@ -15,7 +16,6 @@ interface Props {
 /** What can be said of an answer that was called wrong, or where none was found, until it is said or left. */
 export function Correcting({ state, controller }: Props): ReactElement {
   const { correcting, correctionNote, opened } = state;
-  const [words, setWords] = useState("");
   const form = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer that is wrong is the reason to run again.
   useEffect(() => {
@@ -37,29 +37,11 @@ export function Correcting({ state, controller }: Props): ReactElement {
       {correcting && <p dir="auto">{t.thisIsWrong(beginning(correcting.text, 120))}</p>}
       <p>{isOpen ? t.selectTheRightWordsInThe : t.openTheDocumentThatHasThe}</p>
       {isOpen && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            then(
-              words.trim() === "" ? controller.correct("selection") : controller.correctTo(words),
-            );
-          }}
-        >
-          <label>
-            {t.orTypeTheWordsAsThey}{" "}
-            <input
-              type="text"
-              dir="auto"
-              spellCheck={false}
-              autoComplete="off"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
-          </label>{" "}
-          <button type="submit">
-            {words.trim() === "" ? t.theRightOneIsSelected : t.theseWordsAreRight}
-          </button>
-        </form>
+        <RightWords
+          onGiven={(words) =>
+            then(words ? controller.correctTo(words) : controller.correct("selection"))
+          }
+        />
       )}
       {correctionNote !== "" && <p role="alert">{correctionNote}</p>}
       {(correcting || isOpen) && (

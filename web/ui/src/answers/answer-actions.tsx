@@ -1,8 +1,9 @@
 // The actions on an answer: copy, link, right, wrong, and marking the right place.
 
 import type { FoundAnswer } from "@wherein/reader/reading.ts";
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { t } from "../messages/messages.ts";
+import { RightWords } from "../right-words.tsx";
 import type { PanelController } from "../state/panel-controller.ts";
 import { keyOf, type PanelState } from "../state/panel-state.ts";
 import { ReadAloud } from "../voice/voice-places.tsx";
@@ -71,34 +72,18 @@ function Correcting({
   controller,
   children,
 }: Pick<Props, "controller"> & { readonly children: ReactNode }): ReactElement {
-  const [words, setWords] = useState("");
+  const { feedback } = controller;
   const form = useRef<HTMLElement>(null);
-  const isEmpty = words.trim() === "";
   // The next step is here.
   useEffect(() => form.current?.focus({ preventScroll: true }), []);
   return (
     <section ref={form} tabIndex={-1} className="correcting" aria-label={t.correction}>
       <p>{t.selectTheRightWordsInThePage}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { feedback } = controller;
-          void (isEmpty ? feedback.correct("selection") : feedback.correctTo(words));
-        }}
-      >
-        <label>
-          {t.orTypeTheWordsAsThey}{" "}
-          <input
-            type="text"
-            dir="auto"
-            spellCheck={false}
-            autoComplete="off"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </label>{" "}
-        <button type="submit">{isEmpty ? t.theRightOneIsSelected : t.theseWordsAreRight}</button>
-      </form>
+      <RightWords
+        onGiven={(words) =>
+          void (words ? feedback.correctTo(words) : feedback.correct("selection"))
+        }
+      />
       {children}
     </section>
   );
