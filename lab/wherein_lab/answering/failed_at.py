@@ -13,7 +13,7 @@ from wherein_lab.reading.recorder import Recorder
 
 
 class FailedAt(StrEnum):
-    """The first stage after which the right answer is missing, or stands below another one."""
+    """Where a right answer was lost: the first stage whose output lacks it, or ranks it below another answer."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

@@ -21,7 +21,8 @@ def calibration_error(confidence: Array, right: Flags, weights: Array) -> float 
 
 
 def auroc(confidence: Array, right: Flags, weights: Array) -> float | None:
-    """The probability that a right span's confidence is above a wrong one's, ties half, weighted."""
+    """The area under the ROC curve: how probable it is that a right span has a higher confidence than a wrong one. A tie counts as
+    half; each span counts by its weight. None without spans of both kinds."""
     _, level = np.unique(confidence, return_inverse=True)
     good = np.bincount(level, weights * right)
     bad = np.bincount(level, weights * ~right)

@@ -49,9 +49,10 @@ class Lost(StrEnum):
     BELOW_THE_BOUND = "below_the_bound"
     """A reader marked it with too low a confidence to be shown."""
     DISCOUNTED = "discounted"
-    """Its reader's confidence was high enough, and no answer is shown: the confidence was lowered later, or the answer was held back."""
+    """The reader was confident enough to answer, but a later stage lowered the confidence or held the answer back, so that no
+    answer is shown."""
     ANOTHER_FIRST = "another_first"
-    """Its reader's confidence was high enough, and another answer is shown first."""
+    """The reader was confident enough to answer, but another answer is shown first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +286,7 @@ def _was_read(recorder: Recorder, asked: Placed) -> bool:
 
 
 def _highest_probability(recorder: Recorder, wanted: Callable[[Candidate], bool]) -> float | None:
-    """The highest probability, by its reader, of a wanted candidate; None where no reader marked one."""
+    """The highest probability that a reader gave to one of the right candidates; None where no reader marked any."""
     best: list[float] = []
     for one in recorder.recorded:
         ranks = {(p.document, p.index): rank for rank, p in enumerate(one.given)}

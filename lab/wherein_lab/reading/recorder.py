@@ -25,7 +25,8 @@ class Recorded:
 
 
 class Recorder:
-    """Keeps what was read since the last `forget`. Give `around` to `open_with`."""
+    """Records what the readers are given and what they mark. Pass its `around` to `open_with`; `forget` empties the record before the
+    next question."""
 
     def __init__(self) -> None:
         self.recorded: list[Recorded] = []

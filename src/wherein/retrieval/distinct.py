@@ -39,8 +39,8 @@ class DistinctRetriever:
 
 
 def once(hits: Sequence[Hit], title: Callable[[str], str]) -> list[Hit]:
-    """The hits without those whose words, headings and title a hit of another document above them has. What one document
-    says twice stays."""
+    """Drops a hit that copies a higher-ranked hit of another document: the same words, headings and title. Repetitions within one
+    document are kept."""
     first: dict[tuple[str, tuple[str, ...], str], str] = {}
     found = []
     for hit in hits:

@@ -54,7 +54,7 @@ const pageRequest = v.variant("type", [
   }),
   /** The person's selection in the page. */
   message("selection", {}),
-  /** Nothing is to be selected any more. */
+  /** Clear the selection in the page. */
   message("deselect", {}),
   /** Start or stop reporting the next selected or copied words. */
   message("watch", { on: v.boolean() }),

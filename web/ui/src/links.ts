@@ -76,7 +76,7 @@ export interface PageLink {
   mark(wanted: PageMarksWanted): Promise<void>;
   /** The person's selection in the page, or null. */
   selection(): Promise<Span | null>;
-  /** Nothing is selected in the page any more: a selection covers the mark that it became. */
+  /** Clears the selection in the page, which would cover the mark made from it. */
   letSelectionGo(): Promise<void>;
   /** Starts or stops reporting the next selected or copied words to the listener, once. */
   watchSelection(on: boolean): Promise<void>;

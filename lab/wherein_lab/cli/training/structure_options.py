@@ -17,7 +17,9 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
 def structure_options(written: str) -> Callable[[F], F]:
-    """Gives a command `folders`, `pages`, `seed`, `into` and `as_json`; `written`: the file that it writes below `into`."""
+    """A decorator that adds the options `folders`, `pages`, `seed`, `into` and `as_json` to a command.
+
+    `written` names the file that the command overwrites in the checkout `into`, for the help text."""
     options = (
         click.option("--data", "folders", type=_FOLDER, multiple=True, required=True,
                      help="A folder of documents with questions.jsonl, as for wherein eval strangers; may be repeated."),

@@ -63,10 +63,10 @@ def asks_of_page(question: str) -> bool:
 def attempt_beside_main(
     main: Callable[[], Scope], reason: str, *, is_page: bool = False
 ) -> FurtherAttempt:
-    """The attempt at the passages beside a scope's main text, made where the main text gives no answer.
+    """An attempt that reads the passages beside the main text when the main text has no answer.
 
-    Of one page (`is_page`), what it says of itself is looked for there unless the main text's answer is sure: a name in
-    the story is taken for its author's too easily.
+    With `is_page` (a single page is asked) it also runs when the question is about the page itself and the answer from the
+    main text is not sure: a person named in a story is easily mistaken for its author.
     """
     found = cache(lambda: main().beside_main())
 

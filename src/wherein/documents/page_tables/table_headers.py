@@ -80,7 +80,7 @@ def _may_be_header(
 
 
 def _are_labelled(rows: Sequence[Sequence[GridCell]]) -> bool:
-    """Whether each of some rows has a label of its own: "Net weight:", "Pallets left: 9"."""
+    """Whether every row that is not empty has a cell that is a label, such as "Net weight:" or "Pallets left: 9"."""
     filled = [row for row in rows if row]
     return len(filled) > 1 and all(any(_LABEL.match(cell.text) for cell in row) for row in filled)
 

@@ -99,7 +99,7 @@ export class AskController {
   readonly #session = new SessionVerdicts();
   /** What was answered since the page was opened, by its question and scope, the latest last. */
   readonly #answered = new Map<string, Asked>();
-  /** What was in the line and below it when an earlier question was to be asked in other words. */
+  /** The question and answers that were shown when the person began to rephrase an earlier question; Cancel restores them. */
   #beforeRephrasing: BeforeRephrasing | null = null;
 
   constructor(

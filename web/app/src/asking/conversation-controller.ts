@@ -171,7 +171,7 @@ export class ConversationController {
     if (this.#state.editedTurn !== null) this.askAgain(null);
   }
 
-  /** The place that the person marked as the answer is none any more, wherever the question was asked. */
+  /** Removes the answer that the person marked, and has taken back, from all earlier turns of this question. */
   takenBack(asked: AskedQuestion): void {
     const turns = this.#state.turns.map((turn) => {
       const answers = turn.answers.filter(({ found_by }) => found_by !== BY_PERSON);

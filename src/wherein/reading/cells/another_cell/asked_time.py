@@ -18,8 +18,8 @@ _ASKS_PERIOD, _HAS_PERIOD, _EARLIER = map(
 
 
 def of_another_period(question: str, text: str) -> bool:
-    """Whether a text gives a value for another period than the question asks for: a rent "a year", where the question has
-    "each month"."""
+    """Whether the text gives its value for a different period from the one asked for, such as a rent "a year" when the
+    question says "each month"."""
     asked = {match[1].casefold() for match in _ASKS_PERIOD.finditer(question)}
     told = {match[1].casefold() for match in _HAS_PERIOD.finditer(text)}
     return bool(asked and told) and told.isdisjoint(asked)
