@@ -64,12 +64,54 @@ describe.skipIf(!IS_INSTALLED)("a phone", () => {
     await expect.poll(() => note().textContent()).toBe("Taken back.");
   });
 
+  test("after correcting and after taking back, the focus is where the person is", async () => {
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest("#answers, #content")?.id ?? "nowhere");
+    for (const leave of ["Cancel", "Only mark it wrong"]) {
+      await judge("is wrong").tap();
+      await page.getByRole("button", { name: leave }).tap();
+      await page.getByRole("button", { name: leave }).waitFor({ state: "detached" });
+      await expect.poll(focused).toBe("answers");
+    }
+    const back = page.getByRole("button", { name: "Take it back" });
+    await back.tap();
+    await back.waitFor({ state: "detached" });
+    await expect.poll(focused).toBe("answers");
+  });
+
+  test("every view is in sight in the line of views, at the width of two phones", async () => {
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      const over = () =>
+        page
+          .getByRole("navigation", { name: "Views" })
+          .evaluate((line) => line.scrollWidth - line.clientWidth);
+      await page.evaluate(() => {
+        // A team has a seventh.
+        const link = document.querySelector(".app-head nav a:nth-child(3)");
+        const seventh = link?.cloneNode(true) as HTMLElement;
+        seventh.textContent = "Team";
+        seventh.id = "seventh";
+        link?.after(seventh);
+      });
+      await expect.poll(over).toBe(0);
+      await page.evaluate(() => document.querySelector("#seventh")?.remove());
+      await expect.poll(over).toBe(0);
+    }
+    await page.setViewportSize({ width: 360, height: 700 });
+  });
+
   test("the names of files that failed and their reasons are whole", async () => {
     await page.getByRole("link", { name: "Library" }).tap();
     await page
       .getByLabel("Files to add")
       .setInputFiles([{ name: BROKEN, mimeType: "", buffer: Buffer.from("%PDF-1.4 broken") }]);
     const failed = page.getByRole("region", { name: "What failed, and why" });
+    await failed.getByText("is not a readable PDF").waitFor();
+    // Where files are added without going to the library, it is said that one failed.
+    await page.goto(app.address);
+    await page.getByText("1 of 1 file · 1 failed").waitFor();
+    await page.getByRole("link", { name: "What failed, and why" }).tap();
     await failed.getByText("is not a readable PDF").waitFor();
     const cut = await failed.evaluate((box) => {
       const inside = [box, ...box.querySelectorAll("caption, td")];
