@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.clock import growth
 from wherein.core.document import Block, BlockKind, Document
@@ -503,3 +505,46 @@ def hostile(part: str, size: int) -> Document:
 def place(document: Document, words: str) -> Span:
     at = document.text.index(words)
     return Span(at, at + len(words))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["TERMS AND CONDITIONS FOR USE", "CONDITIONS", "RULES OF THE HOUSE", "PARTS AND LABOUR", "ITEMS", "Sections"],
+)  # fmt: skip
+def test_a_plural_is_no_number_of_a_clause(line: str) -> None:
+    assert label_of(line) is None
+
+
+@given(
+    st.sampled_from(["term", "TERM", "Section", "ITEM", "point", "RULE", "part", "§", "no."]),
+    st.text("SsIVX()[]. 1a§-", max_size=6),
+)
+def test_a_label_has_a_number(kind: str, rest: str) -> None:
+    label = label_of(kind + rest)
+    assert label is None or all(label.chain[:1])
+
+
+def test_a_licence_with_an_appendix_has_clauses_and_no_amendment() -> None:
+    text = (
+        "Licence, Version 2.0\n\nTERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION\n\n"
+        "1. Definitions.\n\n\"License\" shall mean the terms.\n\n2. Grant.\n\nEach contributor grants you a licence.\n\n"
+        "END OF TERMS AND CONDITIONS\n\nAPPENDIX: How to apply the licence to your work.\n\n"
+        "To apply it, attach the following notice.\n"
+    )  # fmt: skip
+    document = parse(Source(text.encode(), "licence.txt", "licence.txt", None, None))
+    assert amendments_of(document)[1] == ()
+    standing_of(document)
+
+
+_LINES = st.builds(
+    "{}{}{}".format,
+    st.sampled_from(["", "Section ", "TERMS", "SCHEDULE ", "Amendment No. ", "§", "(", "Article ", "APPENDIX: "]),
+    st.sampled_from(["", "1", "4.2(b)", "A", "IV", "S", "a)", "one", "..", "12.1."]),
+    st.sampled_from(["", " Fees", ". The fee is 3.", " is deleted.", " is replaced by “four”.", " AND CONDITIONS"]),
+)  # fmt: skip
+
+
+@given(st.lists(_LINES, min_size=1, max_size=12))
+def test_no_order_of_headings_and_numbers_ends_the_reading(lines: list[str]) -> None:
+    text = "\n\n".join(line for line in lines if line.strip()) or "Nothing."
+    standing_of(parse(Source(text.encode(), "contract.txt", "contract.txt", None, None)))

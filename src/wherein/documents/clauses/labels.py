@@ -106,10 +106,13 @@ class Reference:
 
 
 def label_of(line: str) -> Label | None:
-    """The number at the beginning of a line; None without one."""
+    """The number at the beginning of a line; None without one. Its chain is never empty."""
     found = _AT_LINE.match(line, 0, 120)
-    if found is None:
-        return None
+    label = None if found is None else _label(line, found)
+    return label if label is not None and label.chain else None
+
+
+def _label(line: str, found: re.Match[str]) -> Label:
     end = found.end()
     while end < len(line) and line[end] in " \t\u00a0":
         end += 1
