@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -55,22 +56,13 @@ class Versions:
         `entries` are read once for each `generation` of the library. `within` are the ids that may be named; None is all.
         """
         by_name = self._named(generation, entries)
-        every = {entry.document: entry for group in by_name.values() for entry in group}
-        own = every.get(document)
+        own = _entry(document, by_name)
         if own is None:
             return ()
-        alike = {
-            other.document: other
-            for name in _names(own)
-            for other in by_name.get(name.kept, ())
-            if other.document != document and (within is None or other.document in within)
-        }
-        same = _same_bytes(own, every.values(), within) or _same_text(own, alike.values(), load)
+        alike = _alike(own, by_name, within)
+        same = _same_bytes(own, _every(by_name), within) or _same_text(own, alike, load)
         copies = {one.document for one in same}
-        later = [
-            one for one in alike.values() if one.document not in copies and _is_newer(one, own)
-        ]
-        newest = max(later, key=lambda one: (_when(one), one.document), default=None)
+        newest = _newest(own, [one for one in alike if one.document not in copies])
         notes = []
         if same:
             notes.append(
@@ -81,6 +73,18 @@ class Versions:
                 f"The library has a newer document of the same name as {_called(own)}: {_called(newest)}."
             )
         return tuple(notes)
+
+    def newest(
+        self,
+        document: str,
+        generation: int,
+        entries: Callable[[], Iterable[Entry]],
+        within: Collection[str] | None = None,
+    ) -> Entry | None:
+        """The newest document of the same name, where it is newer than this one; arguments as in `notes`."""
+        by_name = self._named(generation, entries)
+        own = _entry(document, by_name)
+        return None if own is None else _newest(own, _alike(own, by_name, within))
 
     def _named(
         self, generation: int, entries: Callable[[], Iterable[Entry]]
@@ -141,6 +145,33 @@ def _is_newer(other: Entry, own: Entry) -> bool:
 def _when(entry: Entry) -> tuple[tuple[int, ...], str]:
     numbers = max((name.numbers for name in _names(entry)), default=())
     return numbers, last_day(entry.date) if entry.date else ""
+
+
+def _every(by_name: Mapping[str, Iterable[Entry]]) -> Iterator[Entry]:
+    """Each entry, once for each of its names."""
+    return itertools.chain.from_iterable(by_name.values())
+
+
+def _entry(document: str, by_name: Mapping[str, Iterable[Entry]]) -> Entry | None:
+    return next((entry for entry in _every(by_name) if entry.document == document), None)
+
+
+def _alike(
+    own: Entry, by_name: Mapping[str, Iterable[Entry]], within: Collection[str] | None
+) -> list[Entry]:
+    """The other documents of the same name."""
+    alike = {
+        other.document: other
+        for name in _names(own)
+        for other in by_name.get(name.kept, ())
+        if other.document != own.document and (within is None or other.document in within)
+    }
+    return list(alike.values())
+
+
+def _newest(own: Entry, alike: Iterable[Entry]) -> Entry | None:
+    later = [one for one in alike if _is_newer(one, own)]
+    return max(later, key=lambda one: (_when(one), one.document), default=None)
 
 
 def _same_bytes(

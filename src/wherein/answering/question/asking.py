@@ -31,6 +31,7 @@ from wherein.answering.options import Options
 from wherein.answering.question.damage import Damage
 from wherein.answering.question.kept_files import KeptFiles, with_file_changes
 from wherein.answering.question.memory_subject import MemorySubjects, document_about
+from wherein.answering.question.newer_words import with_newer_words
 from wherein.answering.question.planning import Planner
 from wherein.answering.question.scope_builder import ScopeBuilder
 from wherein.answering.readers.readers import Readers
@@ -294,6 +295,8 @@ class Asking:
         about, linked = reading.about, reading.linked
         if about is not None:
             result = asked.judgements.with_left_out(result, partial(document_about, about))
+        if asked.documents is None:
+            result = self._with_newer_words(asked, result)
         result = with_file_changes(result, asked.documents or (), self._documents, self._files)
         notes = self._notes() if asked.asked is None else asked.asked.notes()
         if about is not None:
@@ -337,6 +340,25 @@ class Asking:
             return ()
         marked = self._memory.marked(asked.options.asker, asked.options.owner)
         return marked_alike(result, marked, partial(self._document_of, asked.documents))
+
+    def _with_newer_words(self, asked: _Asked, result: Result) -> Result:
+        """The library's result with what the newest versions of the answers' documents say in their place."""
+        library = self._documents.library
+        within = None if asked.named is None else asked.named.documents
+
+        def newest_of(answer: Answer) -> Document | None:
+            newest = self._versions.newest(
+                answer.document, library.generation, library.entries, within
+            )
+            period = asked.options.period
+            if newest is None or (period and not period.holds(newest.date)):
+                return None
+            return library.document(newest.document)
+
+        def is_barred(answer: Answer, document: Document) -> bool:
+            return asked.judgements.barred(result.question, document).bars(answer.span)
+
+        return with_newer_words(result, newest_of, is_barred)
 
     def _version_notes(self, asked: _Asked, result: Result) -> tuple[str, ...]:
         """Notes on other copies and newer versions of the first answer's document, where the library is asked."""
