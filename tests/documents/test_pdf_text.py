@@ -254,6 +254,25 @@ def test_columns_that_are_drawn_row_by_row_are_read_one_after_the_other(lower: f
     assert blocks(document)[1:] == [" ".join(_LEFT), " ".join(_RIGHT)]
 
 
+@pytest.mark.parametrize(
+    "across", [True, False], ids=["over both columns", "over the right column"]
+)
+def test_columns_below_a_chart_are_read_one_after_the_other(across: bool) -> None:
+    # A chart's labels are drawn from below up.
+    chart = [Text(72 if across else 310, 600 + 12 * at, f"{at} boats", 8) for at in range(14)]
+    if across:
+        chart += [Text(72, 580, "Figure 1: " + "boats that passed the seven locks " * 3, 8)]
+    left_top = 560 if across else 768
+    left_lines = _LEFT if across else _LEFT * 4
+    left = [Text(72, left_top - 13 * at, each, 10) for at, each in enumerate(left_lines)]
+    right = [Text(310, 560 - 13 * at, each, 10) for at, each in enumerate(_RIGHT)]
+    drawn_first, drawn_last = ([], chart) if across else (chart, [])
+    document = read([*left, *drawn_first, *right, *drawn_last])
+    assert " ".join(left_lines) in blocks(document)
+    assert " ".join(_RIGHT) in blocks(document)
+    assert "13 boats" in document.text
+
+
 def test_cells_of_words_are_no_columns_of_prose() -> None:
     rows = [(f"Boat {at}", "blue, with two masts", "Ottern") for at in range(8)]
     texts = [

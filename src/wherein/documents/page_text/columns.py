@@ -67,7 +67,7 @@ def _parted(page: PageLines, lines: Sequence[Line]) -> list[Line] | None:
     for run in _runs(lines, at_gutter, gutter):
         halves = [_at(page, lines[at], at_gutter[at] or 0) for at in run]
         ones, others = [half[0] for half in halves], [half[1] for half in halves]
-        if len(run) >= _FEWEST_ROWS and _is_prose(ones) and _is_prose(others):
+        if len(run) >= _FEWEST_ROWS and is_prose(ones) and is_prose(others):
             for at, one, other in zip(run, ones, others, strict=True):
                 parts[at] = [one]
                 rest.setdefault(run[-1], []).append(other)
@@ -130,7 +130,7 @@ def _part(page: PageLines, line: Line, start: int, end: int) -> Line:
     return replace(line, text=text, boxes=boxes, left=left, right=right, top=top, bottom=bottom)
 
 
-def _is_prose(lines: Sequence[Line]) -> bool:
+def is_prose(lines: Sequence[Line]) -> bool:
     """Whether lines are of several words each, in letters: no labels, figures or cells."""
     texts = [line.text for line in lines if line.text]
     if len(texts) < 3:
@@ -155,7 +155,7 @@ def _ordered(lines: Sequence[Line], width: float, allowed: int) -> list[Line] | 
     switches = columns_there = 0
     for band in _bands(lines, width):
         columns = _columns(band)
-        if len(columns) > 1 and all(map(_is_prose, columns)):
+        if len(columns) > 1 and all(map(is_prose, columns)):
             of = {id(line): number for number, column in enumerate(columns) for line in column}
             drawn = [of[id(line)] for line in sorted(band, key=lambda each: place[id(each)])]
             switches += sum(a != b for a, b in pairwise(drawn))
@@ -171,7 +171,7 @@ def _ordered(lines: Sequence[Line], width: float, allowed: int) -> list[Line] | 
 
 def _bands(lines: Sequence[Line], width: float) -> Iterator[list[Line]]:
     """The lines from above down in bands, each a line that crosses the page's columns or the lines between two such."""
-    gutter = _widest_gutter(lines, width)
+    gutter = widest_gutter(lines, width)
     if gutter is None:
         yield list(lines)
         return
@@ -188,7 +188,7 @@ def _bands(lines: Sequence[Line], width: float) -> Iterator[list[Line]]:
         yield band
 
 
-def _widest_gutter(lines: Sequence[Line], width: float) -> float | None:
+def widest_gutter(lines: Sequence[Line], width: float) -> float | None:
     """Where in the middle part of the page the fewest lines cross; None where a fifth of them do everywhere."""
     size = max(int(width / _BIN) + 1, 1)
     steps = [0] * (size + 1)

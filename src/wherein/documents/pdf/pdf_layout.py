@@ -27,7 +27,9 @@ def paragraphs_of(pages: Sequence[PageLines]) -> list[Paragraph]:
     """The paragraphs and headings of a document in reading order."""
     furniture = furniture_of(pages)
     kept = [
-        in_reading_order([line for line in page.lines if id(line) not in furniture.gone])
+        in_reading_order(
+            [line for line in page.lines if id(line) not in furniture.gone], page.width
+        )
         for page in pages
     ]
     if not any(kept):
