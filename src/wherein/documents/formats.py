@@ -116,7 +116,7 @@ FORMATS: Mapping[str, Format] = {
     "ini": Format(
         "plain.keyed:parse_ini", (".ini", ".cfg", ".conf", ".properties", ".desktop", ".service")
     ),
-    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=4),
+    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=5),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=3),
     "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=1),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx"), version=1),

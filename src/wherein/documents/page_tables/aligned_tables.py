@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from wherein.documents.page_tables.header_lines import head_of
+from wherein.documents.page_tables.header_lines import head_of, particulars_above
 from wherein.documents.page_tables.ruling_lines import Rule
 from wherein.documents.page_tables.spanning_headers import header_cells
 from wherein.documents.page_tables.table_pieces import (
@@ -178,6 +178,15 @@ def _model(rows: Sequence[Row]) -> list[Row]:
     return numeric if len(numeric) >= max(2, 0.4 * len(wide)) else wide
 
 
+def _without_sums(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows without those at the end, as of an invoice, that are a label far from the left over several columns, and a sum."""
+    first = min((row[0].right for row in rows), default=0.0)
+    count = len(rows)
+    while count and len(rows[count - 1]) == 2 and rows[count - 1][0].left > first:
+        count -= 1
+    return rows[:count] if count > 1 and all(len(row) > 2 for row in rows[:count]) else rows
+
+
 def table_of_rows(
     words: Sequence[Word],
     page: int,
@@ -189,9 +198,14 @@ def table_of_rows(
     `walls` the places of vertical lines that part its columns; for `of_height` see `usual_space`."""
     space = usual_space(words, of_height)
     rows = [chunks_of(row, space) for row in rows_of(words)]
+    rows = rows[particulars_above(rows) :]
     model = _model(rows)
     chosen = {id(row) for row in model}
     columns = columns_of(model, space, walls, [row for row in rows if id(row) not in chosen])
+    items = _without_sums(model)
+    if len(items) < len(model):
+        finer = columns_of(items, space, walls)
+        columns = finer if len(finer) > len(columns) else columns
     labels = [
         c for row in rows for c in row if columns and walls and c.right < walls[0] < columns[0][0]
     ]

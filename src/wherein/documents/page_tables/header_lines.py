@@ -7,11 +7,20 @@ from itertools import pairwise
 from statistics import median
 
 from wherein.documents.page_tables.ruling_lines import Rule
-from wherein.documents.page_tables.table_pieces import Chunk, Row, are_names, are_years, is_number
+from wherein.documents.page_tables.table_pieces import (
+    Chunk,
+    Row,
+    are_amounts,
+    are_names,
+    are_particulars,
+    are_years,
+    is_number,
+)
 
 _MOST_HEADER_ROWS = 8
 _MOST_BOLD = 5
 _OF_AMOUNTS = 0.8
+_FEWEST_ROWS = 3
 _LONGEST_MARK = 3
 Columns = Sequence[tuple[float, float]]
 
@@ -30,9 +39,19 @@ def head_of(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int
     return head + 1 + below[0]
 
 
+def particulars_above(rows: Sequence[Row]) -> int:
+    """How many rows at the top are labels with values ("Born: 02.11.1971"), above the headers of a table that has none."""
+    labelled = [are_particulars([chunk.text for chunk in row]) for row in rows]
+    count = labelled.index(False) if False in labelled else len(rows)
+    few = len(rows) - count < _FEWEST_ROWS or len(rows[count]) < 2
+    return 0 if few or any(labelled[count:]) else count
+
+
 def _above_body(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int:
     """How many of the rows are headers: those above the first figures, or above the last line before these that crosses
     the table; where every row has such a line, or none has, those in bold, or the first one."""
+    if _is_of_amounts(rows[0], columns):
+        return 0
     numbers = _before_numbers(rows, columns)
     counts = _above_lines(rows, columns, rules)
     most = min(numbers or 2, _MOST_HEADER_ROWS, len(rows) - 1)
@@ -43,7 +62,7 @@ def _above_body(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) ->
         return max(ruled)
     if bold:
         return bold
-    if len(columns) == 2 and parts_rows and not _are_amounts(rows, columns):
+    if len(columns) == 2 and (parts_rows or not ruled) and not _are_amounts(rows, columns):
         return 0
     if ruled and numbers:
         return ruled[0]
@@ -74,10 +93,17 @@ def _bold(rows: Sequence[Row], columns: Columns) -> int:
     """How many rows at the top are all in bold, above rows that are not; 0 where these are one title or none."""
     count = 0
     while count < len(rows) and all(w.line.bold for chunk in rows[count] for w in chunk.words):
+        if _is_of_amounts(rows[count], columns):
+            break
         count += 1
     if not 0 < count <= min(_MOST_BOLD, len(rows) - 1):
         return 0
     return count if any(chunk.left > columns[0][1] for row in rows[:count] for chunk in row) else 0
+
+
+def _is_of_amounts(row: Row, columns: Columns) -> bool:
+    """Whether what a row says beside its label is amounts: such a row names no columns, also in bold."""
+    return are_amounts([chunk.text for chunk in row if chunk.left > columns[0][1]])
 
 
 def _stands_alone(rows: Sequence[Row], columns: Columns) -> bool:

@@ -11,6 +11,7 @@ from wherein.documents.page_tables.table_pieces import (
     GridCell,
     PageTable,
     Word,
+    are_particulars,
     is_number,
     rows_of,
     usual_space,
@@ -22,6 +23,7 @@ MOST_GRID_CELLS = 40_000
 _FEWEST_FILLED = 0.3
 _MOST_WORDS_A_CELL = 60
 _FEWEST_ROWS_TO_SPLIT = 4
+_MOST_PARTICULARS = 4
 
 
 @dataclass(slots=True)
@@ -229,7 +231,8 @@ def _renumbered(kept: Sequence[int], first: int, last: int) -> tuple[int, int]:
 
 
 def _without_captions(cells: list[GridCell], columns: int) -> list[GridCell]:
-    """The cells without the rows at the top and at the bottom that are one cell: a title, notes."""
+    """The cells without the rows at the top and at the bottom that are one cell: a title, notes; and without labels with
+    values above the headers."""
     if columns < 2:
         return cells
     wide = {cell.row for cell in cells if cell.column == 0 and cell.last_column == columns - 1}
@@ -238,6 +241,10 @@ def _without_captions(cells: list[GridCell], columns: int) -> list[GridCell]:
         rows.pop(0)
     while rows and rows[-1] in wide:
         rows.pop()
+    texts = [[cell.text for cell in cells if cell.row == row] for row in rows[:_MOST_PARTICULARS]]
+    labelled = [are_particulars(row) for row in texts]
+    if True in labelled[:1] and False in labelled:
+        rows = rows[labelled.index(False) :]
     kept = set(rows)
     return [cell for cell in cells if cell.row in kept]
 

@@ -16,7 +16,13 @@ from wherein.documents.building.sheet_regions import (
     labels_of_form,
 )
 from wherein.documents.building.sheet_tables import RowKeys
-from wherein.documents.page_tables.table_pieces import GridCell, PageTable, are_names, is_number
+from wherein.documents.page_tables.table_pieces import (
+    GridCell,
+    PageTable,
+    are_amounts,
+    are_names,
+    is_number,
+)
 
 _MOST_HEADER_ROWS = 6
 _JOINT = " / "
@@ -65,6 +71,8 @@ def _may_be_header(
 ) -> bool:
     """Whether the first row reads as headers: heavier than what follows, or words over numbers, or over three columns."""
     if not first or _is_section(first, table):
+        return False
+    if are_amounts([cell.text for cell in first if cell.column > 0]):
         return False
     heavy = all(cell.bold for cell in first)
     others = [cell for row in rest for cell in row if cell.column > 0]

@@ -17,6 +17,11 @@ _NUMBER = re.compile(
     r"^[(\[<>≤≥~±+\-–—−$€£¥#*]*\s?\d[\d.,:/\s\u00a0°'’+\-–—−()\[\]$€£¥%‰]*"
     r"(?:\s[^\W\d_]{1,6}\.?|(?:st|nd|rd|th|k|K|m|M|bn|B|kg|km|cm|mm|g|h|x|C|F)|[^\w\s]+)?[*†‡§¶)\]]*$"
 )
+# An amount that counts or measures something: with a fraction, thousands or a currency. No year, time or number of a train.
+_AMOUNT = re.compile(r"^[^\w\s]*\s?(?:\d[\d\s]*[.,]\d+|\d[\d,.\s]*[$€£¥])|^[^\w\s]*[$€£¥]\s?\d")
+_CLOCK = re.compile(r"^\d{1,2}[.:][0-5]\d(?:\s?[-–]\s?\d{1,2}[.:][0-5]\d)?$")
+# A label with its value, such as "Born: 02.11.1971".
+_PARTICULAR = re.compile(r"[^\W\d_][^:\n]{0,40}:(?:\s+(?P<value>\S)|$)")
 _PLACEHOLDER = re.compile(r"^(?:[-–—−.…*†‡§]+|n\.?/?a\.?|ref\.?|\([xzsd]\)|x)$", re.IGNORECASE)
 
 
@@ -229,6 +234,25 @@ def space_of_height(words: Sequence[Word], otherwise: float = USUAL_SPACE) -> fl
 def is_number(text: str) -> bool:
     """Whether a cell's text is an amount, a range, or a sign that stands for one ("—", "n/a")."""
     return _NUMBER.match(text) is not None or _PLACEHOLDER.match(text) is not None
+
+
+def are_amounts(texts: Sequence[str]) -> bool:
+    """Whether texts beside each other are what a table says, and name no columns: half are amounts, all of them numbers, and
+    these are no times."""
+    numbers = [text for text in texts if is_number(text)]
+    amounts = sum(_AMOUNT.match(text) is not None for text in numbers)
+    times = sum(_CLOCK.match(text) is not None for text in numbers)
+    return 2 * amounts >= max(len(texts), 1) and times < amounts and len(numbers) == len(texts)
+
+
+def are_particulars(texts: Sequence[str]) -> bool:
+    """Whether texts beside each other are labels with their values: the first, and another one where there are more."""
+    found = [_PARTICULAR.match(text) for text in texts]
+    valued = [
+        match is not None and (match["value"] is not None or (following is None and at + 1 < len(found)))
+        for at, (match, following) in enumerate(zip(found, [*found[1:], None], strict=True))
+    ]  # fmt: skip
+    return bool(valued) and valued[0] and (len(texts) == 1 or sum(valued) > 1)
 
 
 def are_names(texts: Sequence[str], below: Sequence[str]) -> bool:

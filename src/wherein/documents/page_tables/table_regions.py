@@ -14,9 +14,8 @@ from wherein.documents.page_tables.ruling_lines import NEAR, Rule
 from wherein.documents.page_tables.table_pieces import Chunk, Word, rows_of
 
 _CAPTION = re.compile(
-    r"^(?:table|exhibit|figure|fig\.|chart|box|schedule|appendix|tabelle|abbildung|tableau|tabla|tabella|tabela|tabel)"
-    r"\s+[\dA-Z(]",
-    re.IGNORECASE,
+    r"^(?i:table|exhibit|figure|fig\.|chart|box|schedule|appendix|tabelle|abbildung|tableau|tabla|tabella|tabela|tabel)"
+    r"\s+[\dA-Z(]"  # a capital letter: "box for six children" is no caption
 )
 _NOTE = re.compile(r"^(?:notes?|sources?|key)\s*:", re.IGNORECASE)
 # A single line of so many words is a caption, a heading or a note, no row of a table.
