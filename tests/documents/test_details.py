@@ -15,6 +15,7 @@ from pptx.util import Inches
 from tests.documents import made
 from wherein.answering.library.sources import SourceParser
 from wherein.core.document import Dates, Document
+from wherein.core.errors import UnsupportedFormat
 from wherein.documents.building.dates import from_any, from_mail, from_pdf
 from wherein.documents.building.decode import decode
 from wherein.documents.building.language import detect
@@ -160,6 +161,17 @@ def test_a_declared_language_helps_only_where_the_text_is_undecided() -> None:
 )
 def test_kinds(data: bytes, name: str, media_type: str | None, kind: str) -> None:
     assert kind_of(data, name, media_type) == kind
+
+
+@pytest.mark.parametrize("name", ["old.mbox", "mail.txt", "inbox"])
+def test_a_mailbox_of_several_mails_is_refused(name: str) -> None:
+    mails = (
+        b"From ada@b.c Mon Jun 01 04:28:28 2009\nFrom: Ada <ada@b.c>\nSubject: x\n\nHello\n\n" * 2
+    )
+    with pytest.raises(UnsupportedFormat, match="mailbox"):
+        kind_of(mails, name)
+    letter = b"From Bergen at 10:30 we sailed.\nFrom there we went on.\n"
+    assert kind_of(letter, name) == "text"
 
 
 @pytest.mark.parametrize(

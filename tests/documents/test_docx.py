@@ -183,6 +183,25 @@ def test_placeholders_and_changes_are_left_out() -> None:
         paragraph(run("Open at ") + f"<w:del>{run('six')}</w:del><w:ins>{run('nine')}</w:ins>"),
     )  # fmt: skip
     assert document.text == "Signed by on 1 May\n\nOpen at nine"
+    assert document.unread == (Unread(UnreadKind.DELETION, 1),)
+
+
+def test_tracked_deletions_are_counted_as_an_author_made_them() -> None:
+    def deleted(author: str, text: str) -> str:
+        return f"<w:del w:author='{author}'><w:r><w:delText>{text}</w:delText></w:r></w:del>"
+
+    mark = "<w:rPr><w:del w:author='A'/></w:rPr>"
+    row = "<w:tr><w:trPr>{}</w:trPr><w:tc>" + paragraph(run("{}")) + "</w:tc></w:tr>"
+    document = document_of(
+        paragraph(
+            run("Pay ") + deleted("A", "£1,450") + deleted("A", " now") + deleted("B", "!") + run("£1,575.")
+        ),
+        paragraph(deleted("A", " ") + run("Ends in May."), mark),
+        "<w:tbl>" + row.format("", "Kept") + row.format("<w:del w:author='A'/>", "Gone") + "</w:tbl>",
+    )  # fmt: skip
+    assert document.unread == (Unread(UnreadKind.DELETION, 3),)
+    assert "1,450" not in document.text
+    assert document.unread[0].words == "3 tracked deletions"
 
 
 def _field(instruction: str, result: str, form: str = "") -> str:

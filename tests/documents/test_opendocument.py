@@ -42,6 +42,16 @@ def cells(document: Parsed) -> dict[str, tuple[str | None, str | None]]:
     return {b.span.of(document.text): (b.row, b.column) for b in document.blocks}
 
 
+def test_tracked_deletions_are_counted() -> None:
+    document = text(
+        "<text:tracked-changes><text:changed-region><text:deletion><text:p>at six</text:p></text:deletion>"
+        "</text:changed-region><text:changed-region><text:insertion/></text:changed-region></text:tracked-changes>"
+        "<text:p>Open at nine.</text:p>"
+    )
+    assert document.text == "Open at nine."
+    assert document.unread == (Unread(UnreadKind.DELETION, 1),)
+
+
 def test_alternative_texts_comments_and_notes_part_no_sentence() -> None:
     document = text(
         "<text:p>Kept in the archive<draw:frame><draw:image/><svg:title>Drawing</svg:title><svg:desc>A hall</svg:desc>"

@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
 from wherein.core.document import BlockKind
@@ -222,6 +223,15 @@ def test_what_is_hidden_is_left_out_and_counted() -> None:
     assert set(document.unread) == {
         Unread(UnreadKind.HIDDEN_SHEET, 1), Unread(UnreadKind.HIDDEN_ROW, 1), Unread(UnreadKind.HIDDEN_COLUMN, 1),
     }  # fmt: skip
+
+
+def test_comments_of_cells_are_counted() -> None:
+    def remark(sheet: Any) -> None:
+        sheet["A2"].comment = Comment("Ask Toni", "Ada")
+        sheet["B2"].comment = Comment("Waiting list until June", "Ada")
+
+    document = parsed([["Item", "Price"], ["Ash", 12]], change=remark)
+    assert document.unread == (Unread(UnreadKind.COMMENT, 2),)
 
 
 def test_formulas_without_a_value_are_counted() -> None:

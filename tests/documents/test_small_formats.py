@@ -97,6 +97,24 @@ def test_a_calendar_has_its_events_with_labels() -> None:
     assert "Town hall" not in [place.of(document.text) for place in document.generated]
 
 
+def test_a_calendar_says_which_days_are_left_out_and_the_last_day_of_whole_days() -> None:
+    document = read(
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Training\nDTSTART;TZID=Europe/London:20250506T190000\n"
+        "DTEND;TZID=Europe/London:20250507T010000\nRRULE:FREQ=WEEKLY\n"
+        "EXDATE;TZID=Europe/London:20250527T190000,20250603T190000\nEND:VEVENT\n"
+        "BEGIN:VEVENT\nSUMMARY:Painting\nDTSTART;VALUE=DATE:20250816\nDTEND;VALUE=DATE:20250901\nEND:VEVENT\n"
+        "BEGIN:VEVENT\nSUMMARY:No day\nDTSTART;VALUE=DATE:20250816\nDTEND;VALUE=DATE:20251399\nEND:VEVENT\nEND:VCALENDAR\n",
+        "a.ics",
+    )
+    found = cells(document)
+    assert found["2025-05-27 19:00 (Europe/London)"][0] == "Except"
+    assert found["2025-06-03 19:00 (Europe/London)"][0] == "Except"
+    assert found["2025-05-07 01:00 (Europe/London)"][0] == "End"
+    assert found["2025-08-31"][0] == "End"
+    assert found["2025-13-99"][0] == "End"
+    assert "2025-08-31" in [place.of(document.text) for place in document.generated]
+
+
 def test_a_contact_has_its_numbers_and_address() -> None:
     document = read(
         "BEGIN:VCARD\nVERSION:3.0\nN:Lindqvist;Oda;;;\nFN:Oda Lindqvist\nTEL;TYPE=CELL:+47 123\nTEL;WORK:+47 456\n"
@@ -155,8 +173,26 @@ def test_items_with_more_within_stand_below_their_names() -> None:
 
 def test_settings_of_an_ini_file_stand_below_their_sections() -> None:
     document = read("; the proxy\n[net]\nport = 80\nhost: example.org\n", "a.ini")
-    assert blocks(document)[:2] == [("paragraph", "the proxy"), ("heading", "net")]
+    assert blocks(document)[:2] == [("paragraph", "; the proxy"), ("heading", "net")]
     assert cells(document)["80"] == ("port", None)
+
+
+def test_a_setting_that_is_commented_out_is_none_in_force() -> None:
+    document = read(
+        "# Cache of the school\n#cache_mem 2048 MB\ncache_mem 512 MB\n# old-host = a.example\n"
+        "old-host = b.example\n#Port 22\n; users: 9\n// rate = 3\n",
+        "a.conf",
+    )
+    assert "2048" not in document.text
+    assert "a.example" not in document.text
+    assert document.unread == (Unread(UnreadKind.COMMENTED_OUT, 2),)
+    assert blocks(document)[:2] == [
+        ("paragraph", "# Cache of the school"),
+        ("paragraph", "cache_mem 512 MB"),
+    ]
+    beside = [block.span.of(document.text) for block in document.blocks if not block.main]
+    assert beside == ["#Port 22", "; users: 9", "// rate = 3"]
+    assert list(cells(document)) == ["old-host", "b.example"]
 
 
 @pytest.mark.parametrize("name", ["a.desktop", "a.service"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wherein.core.document import BlockKind, Document
+from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.parse import parse
 from wherein.documents.source import Source
 from wherein.passages.split import split
@@ -110,6 +111,66 @@ def test_a_comment_stands_under_what_it_describes(
     document = read(text, name)
     assert section_of(document, words) == section
     assert section[-1] in [place.of(document.text) for place in document.generated]
+
+
+OFF = "# Settings of the quay.\n# LIMIT = 250\nLIMIT = 40\n# print(LIMIT)\nPORT = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kept", "live"),
+    [
+        (OFF, "a.py", "# print(LIMIT)", "LIMIT = 40"),
+        (
+            "/*\n * limit = 250;\n */\nlimit = 40;\n/* open(limit); */\n",
+            "a.c",
+            "/* open(limit); */",
+            "limit = 40;",
+        ),
+        (
+            "// const limit = 250;\nconst limit: number = 40;\n// open(limit);\n",
+            "a.ts",
+            "// open(limit);",
+            "const limit: number = 40;",
+        ),
+        ("#export LIMIT=250\nexport LIMIT=40\n#rm(1)\n", "a.sh", "#rm(1)", "export LIMIT=40"),
+        ("-- SET x = 1;\nx = 40\n-- f(x)\n", "a.lua", "-- f(x)", "x = 40"),
+    ],
+)
+def test_a_statement_that_is_commented_out_is_none_in_force(
+    text: str, name: str, kept: str, live: str
+) -> None:
+    document = read(text, name)
+    off = [block for block in document.blocks if not block.main]
+    assert [block.span.of(document.text) for block in off] == [kept]
+    assert live in document.main_text
+    assert "250" not in document.text
+    assert document.unread == (Unread(UnreadKind.COMMENTED_OUT, 1),)
+    assert document.text.count("\n") == text.count("\n")
+
+
+def test_a_commented_out_setting_that_nothing_replaces_can_be_asked_for_with_its_sign() -> None:
+    document = read("# UPLOAD_LIMIT = 250\nPORT = 1\n", "a.py")
+    assert document.text.startswith("# UPLOAD_LIMIT = 250\n")
+    assert (document.main_text, document.unread) == ("PORT = 1", ())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "n = number of boats",
+        "see parse(x)",
+        "Default: 3",
+        "Old limit, kept for reference:",
+        "x == 3 means late",
+        "import the boats of the quay",
+        "use the old one; it is faster",
+        "@param n its length",
+    ],
+)
+def test_a_comment_in_words_is_no_statement(words: str) -> None:
+    document = read(f"# {words}\nn = 3\n", "a.py")
+    assert blocks(document)[0] == ("paragraph", words)
+    assert all(block.main for block in document.blocks)
 
 
 @pytest.mark.parametrize(("text", "name"), [(PYTHON, "a.py"), (C, "a.h"), (JAVA, "a.java")])

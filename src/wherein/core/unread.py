@@ -18,6 +18,8 @@ class UnreadKind(StrEnum):
     FORMULA = "formula"
     ATTACHMENT = "attachment"
     COMMENT = "comment"
+    COMMENTED_OUT = "commented_out"
+    DELETION = "deletion"
     HIDDEN_ROW = "hidden_row"
     HIDDEN_COLUMN = "hidden_column"
     HIDDEN_SHEET = "hidden_sheet"
@@ -36,6 +38,8 @@ _WORDS = {
     UnreadKind.FORMULA: ("formula without a stored value", "formulas without a stored value"),
     UnreadKind.ATTACHMENT: ("attachment", "attachments"),
     UnreadKind.COMMENT: ("comment", "comments"),
+    UnreadKind.COMMENTED_OUT: ("commented-out setting", "commented-out settings"),
+    UnreadKind.DELETION: ("tracked deletion", "tracked deletions"),
     UnreadKind.HIDDEN_ROW: ("hidden row", "hidden rows"),
     UnreadKind.HIDDEN_COLUMN: ("hidden column", "hidden columns"),
     UnreadKind.HIDDEN_SHEET: ("hidden sheet", "hidden sheets"),

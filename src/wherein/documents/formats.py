@@ -46,19 +46,19 @@ FORMATS: Mapping[str, Format] = {
         "html.html:parse_html_document",
         (".html", ".htm", ".xhtml"),
         ("text/html", "application/xhtml+xml"),
-        version=1,
+        version=2,
     ),
     "mhtml": Format(
         "mail.mhtml:parse_mhtml",
         (".mhtml", ".mht"),
         ("multipart/related", "application/x-mimearchive"),
-        version=1,
+        version=2,
     ),
     "markdown": Format(
         "plain.markdown:parse_markdown",
         (".md", ".markdown", ".mdown", ".mkd"),
         ("text/markdown",),
-        version=1,
+        version=2,
     ),
     "text": Format(
         "plain.text:parse_text",
@@ -92,6 +92,7 @@ FORMATS: Mapping[str, Format] = {
             "text/x-java-source",
             "application/x-sh",
         ),
+        version=1,
     ),
     "log": Format("code.logs:parse_log", (".log",)),
     "csv": Format(
@@ -102,7 +103,7 @@ FORMATS: Mapping[str, Format] = {
     ),
     "subtitles": Format("plain.subtitles:parse_subtitles", (".srt", ".vtt"), ("text/vtt",)),
     "notebook": Format("plain.notebook:parse_notebook", (".ipynb",), ("application/x-ipynb+json",)),
-    "calendar": Format("plain.cards:parse_cards", (".ics", ".ical"), ("text/calendar",)),
+    "calendar": Format("plain.cards:parse_cards", (".ics", ".ical"), ("text/calendar",), version=1),
     "contacts": Format(
         "plain.cards:parse_cards", (".vcf", ".vcard"), ("text/vcard", "text/x-vcard")
     ),
@@ -114,17 +115,19 @@ FORMATS: Mapping[str, Format] = {
     "yaml": Format("plain.keyed:parse_yaml", (".yaml", ".yml"), ("application/yaml",)),
     "toml": Format("plain.keyed:parse_toml", (".toml",), ("application/toml",)),
     "ini": Format(
-        "plain.keyed:parse_ini", (".ini", ".cfg", ".conf", ".properties", ".desktop", ".service")
+        "plain.keyed:parse_ini",
+        (".ini", ".cfg", ".conf", ".properties", ".desktop", ".service"),
+        version=1,
     ),
     "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=5),
-    "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=3),
-    "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=1),
+    "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=4),
+    "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=2),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx"), version=1),
-    "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm"), version=3),
-    "odt": Format("opendocument.odt:parse_odt", (".odt", ".ott"), version=3),
+    "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm"), version=4),
+    "odt": Format("opendocument.odt:parse_odt", (".odt", ".ott"), version=4),
     "ods": Format("opendocument.ods:parse_ods", (".ods", ".ots"), version=2),
     "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf"), version=1),
-    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=3),
+    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=4),
 }
 
 

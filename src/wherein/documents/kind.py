@@ -64,6 +64,8 @@ _HTML_START = re.compile(
 _MAIL_START = re.compile(
     rb"(?:[A-Za-z][A-Za-z0-9-]{1,60}:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){2,}", re.ASCII
 )
+_MAILBOX_START = re.compile(rb"From [^\r\n]{1,500}\d\d:\d\d[^\r\n]{0,100}\r?\n")
+"""The line before each mail of a mailbox (RFC 4155), with who sent it and when."""
 _MAIL_FIELD = re.compile(
     rb"^(?:from|received|return-path|message-id|mime-version|subject|snapshot-content-location):",
     re.IGNORECASE | re.MULTILINE,
@@ -126,6 +128,11 @@ def _text_kind(data: bytes, name: str, suffix: str, media: str) -> str:
             "Convert it to PDF, DOCX, HTML or text and give that.",
         )
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    start = _MAILBOX_START.match(head)
+    if start and _MAIL_START.match(head, start.end()) and by_name in ("text", None):
+        raise UnsupportedFormat(
+            f"{name} is a mailbox of several mails.", "Save its mails as EML files and give those."
+        )
     if _MAIL_START.match(head) and _MAIL_FIELD.search(head):
         if by_name == "mhtml" or re.search(
             rb"^content-type:\s*multipart/related", head, re.IGNORECASE | re.MULTILINE

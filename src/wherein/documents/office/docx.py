@@ -181,6 +181,7 @@ class _Reader:
             (UnreadKind.CHART, self._charts),
             (UnreadKind.OBJECT, _count(body, W + "object") + _count(body, W + "altChunk")),
             (UnreadKind.COMMENT, comments),
+            (UnreadKind.DELETION, _deletions(body)),
             (UnreadKind.HIDDEN_TEXT, self._texts.hidden),
             (UnreadKind.HIDDEN_ROW, self._hidden_rows),
         )
@@ -312,6 +313,22 @@ class _Reader:
 
 def _count(element: Any, tag: str) -> int:
     return sum(1 for _ in element.iter(tag))
+
+
+def _deletions(body: Any) -> int:
+    """The tracked deletions of a body that have text, those of one author side by side being one, and deleted rows."""
+    found = 0
+    for deletion in body.iter(W + "del"):
+        before = deletion.getprevious()
+        goes_on = (
+            before is not None
+            and before.tag == deletion.tag
+            and before.get(W + "author") == deletion.get(W + "author")
+        )
+        has_text = any((text.text or "").strip() for text in deletion.iter(W + "delText", W + "t"))
+        is_row = deletion.getparent().tag == W + "trPr"
+        found += is_row or (has_text and not goes_on)
+    return found
 
 
 def _boxes(element: Any) -> Iterator[Any]:

@@ -12,7 +12,7 @@ from wherein.core.document import BlockKind, Page
 from wherein.core.errors import SourceTooLarge, WhereinError
 from wherein.core.span import Span
 from wherein.core.unread import Unread, UnreadKind, counted
-from wherein.documents.building.archive import checked_archive, damaged
+from wherein.documents.building.archive import checked_archive, damaged, member_bytes
 from wherein.documents.building.canonical import CanonicalText
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.building.sheet_tables import SheetTables
@@ -21,6 +21,8 @@ from wherein.documents.source import Source
 
 MOST_CELLS = 2_000_000
 _CHART = re.compile(r"xl/charts/chart[^/]*\.xml")
+_COMMENTS = re.compile(r"xl/(?:comments/)?comments?\d*\.xml")
+_COMMENT = re.compile(rb"<(?:\w{1,20}:)?comment\s")
 _PICTURE = re.compile(r"xl/media/[^/]+")
 
 
@@ -33,7 +35,7 @@ def parse_xlsx(source: Source) -> Parsed:
     data, name = source.data, source.name
     with checked_archive(data, name) as archive:
         properties = read_properties(archive, name)
-        beside = _beside_cells(archive)
+        beside = _beside_cells(archive, name)
     import openpyxl
 
     reader = _Reader(name)
@@ -108,10 +110,19 @@ class _Reader:
         return tuple(found)
 
 
-def _beside_cells(archive: zipfile.ZipFile) -> tuple[Unread, ...]:
-    """The charts and pictures of a workbook: their parts are counted and not read."""
+def _beside_cells(archive: zipfile.ZipFile, name: str) -> tuple[Unread, ...]:
+    """The charts, pictures and cells' comments of a workbook: their parts are counted and not read."""
     names = archive.namelist()
     charts = sum(_CHART.fullmatch(name) is not None for name in names)
     pictures = sum(_PICTURE.fullmatch(name) is not None for name in names)
-    counts = ((UnreadKind.CHART, charts), (UnreadKind.PICTURE, pictures))
+    # A thread of comments also has a part of its own; its first one stands here too.
+    parts = [
+        member_bytes(archive, part, name) or b"" for part in names if _COMMENTS.fullmatch(part)
+    ]
+    comments = sum(len(_COMMENT.findall(part)) for part in parts)
+    counts = (
+        (UnreadKind.CHART, charts),
+        (UnreadKind.PICTURE, pictures),
+        (UnreadKind.COMMENT, comments),
+    )
     return tuple(Unread(kind, count) for kind, count in counts if count)

@@ -112,6 +112,7 @@ class _Reader:
         counts = (
             (UnreadKind.PICTURE, pictures),
             (UnreadKind.COMMENT, sum(1 for _ in body.iter(f"{OFFICE}annotation"))),
+            (UnreadKind.DELETION, sum(1 for _ in body.iter(f"{TEXT}deletion"))),
             (UnreadKind.HIDDEN_TEXT, self._texts.hidden),
             (UnreadKind.OBJECT, objects),
         )

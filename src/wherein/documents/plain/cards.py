@@ -7,6 +7,7 @@ import quopri
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 
 from wherein.core.document import BlockKind
 from wherein.core.unread import Unread, UnreadKind
@@ -28,11 +29,11 @@ _ENTRIES = frozenset({"VEVENT", "VTODO", "VJOURNAL", "VCARD"})
 _LABELS = {
     "DTSTART": "Start", "DTEND": "End", "DUE": "Due", "DURATION": "Duration", "LOCATION": "Location",
     "ORGANIZER": "Organizer", "ATTENDEE": "Attendee", "DESCRIPTION": "Description", "STATUS": "Status",
-    "CATEGORIES": "Categories", "RRULE": "Repeats", "COMMENT": "Comment", "CONTACT": "Contact",
+    "CATEGORIES": "Categories", "RRULE": "Repeats", "EXDATE": "Except", "COMMENT": "Comment", "CONTACT": "Contact",
     "ORG": "Organization", "TITLE": "Title", "ROLE": "Role", "TEL": "Phone", "EMAIL": "Email", "ADR": "Address",
     "BDAY": "Birthday", "ANNIVERSARY": "Anniversary", "NOTE": "Note", "URL": "Website", "NICKNAME": "Nickname",
 }  # fmt: skip
-_MOMENTS = frozenset({"DTSTART", "DTEND", "DUE", "BDAY", "ANNIVERSARY"})
+_MOMENTS = frozenset({"DTSTART", "DTEND", "DUE", "BDAY", "ANNIVERSARY", "EXDATE"})
 _PEOPLE = frozenset({"ORGANIZER", "ATTENDEE"})
 _STRUCTURED = frozenset({"ADR", "ORG", "N"})
 _TYPES = ("home", "work", "cell", "fax")
@@ -50,6 +51,11 @@ class _Entry:
     """An event, task, note or contact: its properties, without those of what it holds (an alarm)."""
 
     properties: list[_Property] = field(default_factory=list)
+
+    @property
+    def is_whole_days(self) -> bool:
+        """Whether it begins on a day and not at a time: its end is then the day after its last one (RFC 5545, 3.6.1)."""
+        return "T" not in self.first("DTSTART").upper()
 
     def first(self, *names: str) -> str:
         for name in names:
@@ -79,7 +85,7 @@ def parse_cards(source: Source) -> Parsed:
             pictures += each.name in ("PHOTO", "LOGO")
             attachments += each.name == "ATTACH"
             if each.name in _LABELS:
-                _add(tables, each)
+                _add(tables, each, is_whole_days=entry.is_whole_days)
     counts = ((UnreadKind.PICTURE, pictures), (UnreadKind.ATTACHMENT, attachments))
     return Parsed(
         text=out.text,
@@ -166,19 +172,35 @@ def _unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda m: "\n" if m.group(1) in "nN" else m.group(1), text)
 
 
-def _add(tables: SheetTables, each: _Property) -> None:
+def _add(tables: SheetTables, each: _Property, *, is_whole_days: bool) -> None:
     label, value = _LABELS[each.name], _plain(each).strip()
     if each.name in _PEOPLE:
         address = re.sub(r"^mailto:", "", value, flags=re.IGNORECASE)
         named = ",".join(each.parameters.get("CN", []))
         value = f"{named} <{address}>" if named and "@" in address else named or address
-    if each.name in _MOMENTS and (moment := _MOMENT.fullmatch(value)):
-        zone = "".join(each.parameters.get("TZID", []))[:100]
-        tables.add_pair(label, [_shown(moment, zone)], generated=True, generated_values=True)
+    if each.name in _MOMENTS and (moments := _moments(each, value)):
+        if each.name == "DTEND" and is_whole_days:
+            moments = [_day_before(moment) for moment in moments]
+        tables.add_pair(label, moments, generated=True, generated_values=True)
         return
     types = [t.lower() for t in each.parameters.get("TYPE", [])]
     kind = next((t for t in _TYPES if t in types), "")
     tables.add_pair(f"{label} ({kind})" if kind else label, [value], generated=True)
+
+
+def _moments(each: _Property, value: str) -> list[str]:
+    """The moments of a property as they are shown; none where one of them has another form."""
+    zone = "".join(each.parameters.get("TZID", []))[:100]
+    found = [_MOMENT.fullmatch(part.strip()) for part in value.split(",")]
+    return [_shown(moment, zone) for moment in found if moment] if all(found) else []
+
+
+def _day_before(day: str) -> str:
+    """The last day of what ends with a day; the day itself where no calendar has it."""
+    try:
+        return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+    except (ValueError, OverflowError):
+        return day
 
 
 def _shown(moment: re.Match[str], zone: str) -> str:

@@ -30,6 +30,13 @@ from wherein.documents.source import Source
 _NAMES = ("name", "title", "label", "id", "key")
 _COMMENT = re.compile(r"^[ \t]*#.*\S", re.MULTILINE)
 _SECTION = re.compile(r"\s*\[([^\]\n]+)\]\s*(?:[#;].*)?")
+# With a sign of equality or a colon, or as in the files of squid and ssh: a name, and a value of few words.
+_OUT_OF_USE = re.compile(
+    r"(?:[#;!]++|//|--)[ \t]*(?P<name>[\w.@/-]{1,200})(?:[ \t]*=.*|:(?!//)[ \t]*\S+|(?<=[_\d])(?:[ \t]+\S+){1,3})|"
+    r"(?:[#;!]++[ \t]*(?P<joined>[A-Za-z]\w*[_\d]\w*)|[#;!](?P<close>[A-Za-z][\w.-]*))(?:[ \t]+\S+){1,3}"
+)
+_FIRST_WORD = re.compile(r"\S{1,200}")
+_COMMENT_SIGNS = ("#", ";", "!", "//", "--")
 _LONGEST_KEY = 200
 _DOTTED = re.compile(
     r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)++", re.ASCII
@@ -76,24 +83,48 @@ def parse_toml(source: Source) -> Parsed:
 
 
 def parse_ini(source: Source) -> Parsed:
-    """Sections are headings, settings are pairs, and all other lines, comments among them, are paragraphs."""
+    """Sections are headings, settings are pairs, and all other lines, comments among them, are paragraphs.
+
+    A comment keeps its sign, or a setting that is out of use would read as one in force. Such a setting is beside the
+    main text; it is left out and counted where the file also sets it in force.
+    """
     out = CanonicalText()
     tables = SheetTables(out)
-    for line in _text(source).split("\n"):
+    lines = _text(source).split("\n")
+    held = _names_in_force(lines)
+    replaced = 0
+    for line in lines:
         if section := _SECTION.fullmatch(line):
             out.add(BlockKind.HEADING, section.group(1), level=1)
         elif setting := _setting(line):
             tables.add_pair(setting[0], [setting[1]])
         else:
-            out.add(BlockKind.PARAGRAPH, line.strip().lstrip("#;! "))
-    return Parsed(text=out.text, blocks=out.blocks)
+            text = line.strip()
+            off = _OUT_OF_USE.fullmatch(text)
+            if off is not None and (off["name"] or off["joined"] or off["close"]) in held:
+                replaced += 1
+            else:
+                out.add(BlockKind.PARAGRAPH, text, main=off is None)
+    unread = (Unread(UnreadKind.COMMENTED_OUT, replaced),) if replaced else ()
+    return Parsed(text=out.text, blocks=out.blocks, unread=unread)
+
+
+def _names_in_force(lines: list[str]) -> set[str]:
+    """The names of a file's settings, be they set with a sign or, as in squid's files, with a space."""
+    found: set[str] = set()
+    for line in lines:
+        if setting := _setting(line):
+            found.add(setting[0])
+        elif (word := _FIRST_WORD.match(line.strip())) and not word[0].startswith(_COMMENT_SIGNS):
+            found.add(word[0])
+    return found
 
 
 def _setting(line: str) -> tuple[str, str] | None:
     """The key and the value of a line like "port = 80" or "port: 80"; None for a comment or anything else."""
     at = next((place for place, sign in enumerate(line[: _LONGEST_KEY + 1]) if sign in "=:"), 0)
     key = line[:at].strip()
-    return None if not key or key[0] in "#;!" else (key, line[at + 1 :].strip())
+    return None if not key or key.startswith(_COMMENT_SIGNS) else (key, line[at + 1 :].strip())
 
 
 def _text(source: Source) -> str:

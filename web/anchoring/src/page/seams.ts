@@ -1,5 +1,5 @@
 // Finds what a page shows of words without any character for it: struck words, and words of neighbouring elements that only
-// a style parts. The twin of Python's `wherein.documents.html.words.seams`.
+// a style or a control parts. The twin of Python's `wherein.documents.html.words.seams`.
 
 import { isBlank } from "../canonical/white-space.ts";
 import { isElement, type PageElement } from "../tree/page-tree.ts";
@@ -7,7 +7,7 @@ import type { Part, Put } from "./formulas.ts";
 
 /** Where two `span` elements touch; a space, where `isSeam`. */
 const SEAM: Put = { put: "" };
-/** The same between two of different classes. */
+/** The same between two of different classes, between two labels, and where a control of a form is. */
 const CLASS_SEAM: Put = { put: "" };
 const STRUCK: Put = { put: "~~" };
 const STRUCK_STYLE = /text-decoration(?:-line)?\s*:[^;]*\bline-through\b/i;
@@ -29,7 +29,10 @@ export function isSeam(put: Put, text: string, place: number): boolean {
   return put === SEAM && LOWER.test(last) && (UPPER.test(first) || DIGIT.test(first));
 }
 
-/** The parts of an element, with a seam between `span` elements that touch, and around struck words their sign. */
+/**
+ * The parts of an element, with a seam between `span` or `label` elements that touch and at controls, and around struck
+ * words their sign.
+ */
 export function withSeams(element: PageElement, parts: readonly Part[]): Part[] {
   const found = parts.flatMap((part, i): Part[] => [...seamBetween(parts[i - 1], part), part]);
   const hasWords = parts.some(
@@ -39,13 +42,24 @@ export function withSeams(element: PageElement, parts: readonly Part[]): Part[] 
 }
 
 function seamBetween(last: Part | undefined, part: Part): Put[] {
-  if (!isSpan(last) || !isSpan(part)) return [];
-  const [one, other] = [last.attribute("class"), part.attribute("class")];
-  return [one !== "" && other !== "" && one !== other ? CLASS_SEAM : SEAM];
+  if (isTag(last, "span") && isTag(part, "span")) {
+    const [one, other] = [last.attribute("class"), part.attribute("class")];
+    return [one !== "" && other !== "" && one !== other ? CLASS_SEAM : SEAM];
+  }
+  return isControl(part) || (isTag(last, "label") && isTag(part, "label")) ? [CLASS_SEAM] : [];
 }
 
-function isSpan(part: Part | undefined): part is PageElement {
-  return part !== undefined && !("put" in part) && isElement(part) && part.tag === "span";
+/** Whether a page shows the element as a control, which is no text, between the words around it. */
+function isControl(part: Part): boolean {
+  return (
+    isTag(part, "select") ||
+    isTag(part, "textarea") ||
+    (isTag(part, "input") && part.attribute("type").toLowerCase() !== "hidden")
+  );
+}
+
+function isTag(part: Part | undefined, tag: string): part is PageElement {
+  return part !== undefined && !("put" in part) && isElement(part) && part.tag === tag;
 }
 
 function isStruck(element: PageElement): boolean {

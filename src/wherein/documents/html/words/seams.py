@@ -1,5 +1,5 @@
 """Finds what a page shows of words without any character for it: struck words, and words of neighbouring elements that
-only a style parts. The TypeScript twin is `web/anchoring/src/page/seams.ts`.
+only a style or a control parts. The TypeScript twin is `web/anchoring/src/page/seams.ts`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from wherein.documents.html.words.run_text import Put
 SEAM = Put("")
 """Where two `span` elements touch; a space, where `is_seam`."""
 CLASS_SEAM = Put("")
-"""The same between two of different classes."""
+"""The same between two of different classes, between two labels, and where a control of a form is."""
 _STRUCK = Put("~~")
 _STRUCK_STYLE = re.compile(r"text-decoration(?:-line)?\s*:[^;]*\bline-through\b", re.I)
 _DIGITS = frozenset("0123456789")
@@ -31,7 +31,8 @@ def is_seam(put: Put, text: str, place: int) -> bool:
 
 
 def with_seams(element: Element, parts: list[Part]) -> list[Part]:
-    """The parts of an element, with a seam between `span` elements that touch, and around struck words their sign."""
+    """The parts of an element, with a seam between `span` or `label` elements that touch and at controls, and around
+    struck words their sign."""
     found: list[Part] = []
     last: Part | None = None
     for part in parts:
@@ -42,6 +43,8 @@ def with_seams(element: Element, parts: list[Part]) -> list[Part]:
         ):
             names = part.get("class"), last.get("class")
             found.append(CLASS_SEAM if all(names) and names[0] != names[1] else SEAM)
+        elif isinstance(part, Element) and (_is_control(part) or _are_labels(last, part)):
+            found.append(CLASS_SEAM)
         found.append(part)
         last = part
     if _is_struck(element) and any(
@@ -49,6 +52,17 @@ def with_seams(element: Element, parts: list[Part]) -> list[Part]:
     ):
         return [_STRUCK, *found, _STRUCK]
     return found
+
+
+def _is_control(element: Element) -> bool:
+    """Whether a page shows the element as a control, which is no text, between the words around it."""
+    return element.tag in ("select", "textarea") or (
+        element.tag == "input" and element.get("type").lower() != "hidden"
+    )
+
+
+def _are_labels(last: Part | None, part: Element) -> bool:
+    return isinstance(last, Element) and last.tag == part.tag == "label"
 
 
 def _is_struck(element: Element) -> bool:
