@@ -356,6 +356,25 @@ def test_show_and_search_read_a_named_file_as_it_is_now(
     assert "Tomas Brandt" in run(capsys, "search", "--in", "lib/rules.txt", "key")[1]
 
 
+def test_show_says_that_the_kept_copy_of_a_named_file_is_older(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    note = f"has changed since it was added and was read as it is now. Renew the kept copy: wherein add {path}"
+    assert "has changed" not in run(capsys, "show", "lib/rules.txt")[1]
+    assert "notes" not in run_json(capsys, "show", "lib/rules.txt")
+    _set_back(path)
+    assert note in " ".join(run(capsys, "show", "lib/rules.txt")[1].split())
+    _, out, err = run(capsys, "show", "lib/rules.txt", "--text")
+    assert "Iris Vogel" in out
+    assert "has changed" not in out
+    assert note in " ".join(err.split())
+    shown = run_json(capsys, "show", "lib/rules.txt")
+    assert "Iris Vogel" in shown["text"]
+    assert note in shown["notes"][0]
+    sentence = "The file has changed since it was added."
+    assert sentence in run(capsys, "show", "Rules of the reading room")[1]
+
+
 def test_a_followed_folder_sees_a_change_that_keeps_size_and_time(
     engine: Engine, tmp_path: Path
 ) -> None:

@@ -250,3 +250,31 @@ def test_a_memory_of_many_questions_is_made_and_timed(
     assert 0 < float(str(row["exact_p50_ms"])) <= float(str(row["exact_p99_ms"]))
     again = printed(capsys, "eval", "memory-scale", "--questions", "400", "--folder", str(tmp_path))
     assert again["questions"] == 400
+
+
+def test_removing_a_document_says_what_is_forgotten_of_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, other = tmp_path / "saws.txt", tmp_path / "oars.txt"
+    file.write_text("The ice saw was invented in 1820. It is in a museum.", "utf-8")
+    other.write_text("The oar was carved in 1911. It is in the boathouse.", "utf-8")
+    question = "In what year was the ice saw invented?"
+    assert invoke(["add", str(file), str(other)]) == 0
+    assert printed_after(capsys, "remove", str(other))["forgotten"] == {
+        "questions": 0,
+        "verdicts": 0,
+    }
+    assert printed(capsys, "ask", str(file), question)["answers"]
+    assert invoke(["memory", "judge", "wrong", str(file), question]) == 0
+    capsys.readouterr()
+    assert not printed(capsys, "ask", str(file), question)["answers"]
+    assert invoke(["remove", str(file)]) == 0
+    assert "Forgot 1 question and 1 verdict." in capsys.readouterr().out
+    assert invoke(["add", str(file)]) == 0
+    assert printed_after(capsys, "ask", str(file), question)["answers"]  # as the docs say
+
+
+def printed_after(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """What a command prints, without what was printed before."""
+    capsys.readouterr()
+    return printed(capsys, *arguments)

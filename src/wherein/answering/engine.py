@@ -328,7 +328,10 @@ class Engine(Closeable):
         )
 
     def remove(self, document: str) -> Entry:
-        """Remove a document, named by id or path, and return its entry. Raises UnknownDocument."""
+        """Remove a document, named by id or path, and return its entry. Raises UnknownDocument.
+
+        The memory forgets what was asked of it and the verdicts on its answers.
+        """
         return self._ingest.remove(document)
 
     def rename(self, document: str, title: str) -> Entry:

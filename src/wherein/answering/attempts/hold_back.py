@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from wherein.answering.grading.grades import highest_likely
 from wherein.answering.grading.sentence_once import each_sentence_once
-from wherein.answering.stages.joining import demoted
+from wherein.answering.stages.joining import demoted, ranked
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.remembered import is_remembered
 from wherein.answering.stages.stage import Attempt
@@ -20,6 +21,7 @@ from wherein.core.answer import Answer, Outcome
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.questions.absent_person import NamedPeople
+from wherein.questions.absent_thing import AbsentThing
 from wherein.questions.condition_alone import is_condition_alone
 from wherein.questions.other_end import is_other_end
 from wherein.questions.other_line import is_of_another_event
@@ -44,6 +46,8 @@ class HoldBack:
         self._question = question
         self._people = NamedPeople(question)
         self._thing = OtherThing(question)
+        self._absent_things = AbsentThing(question)
+        self._no_thing: dict[str, str | None] = {}
         self._absent: dict[str, str | None] = {}
         self._held: dict[tuple[str, Span, Span], bool] = {}
 
@@ -51,6 +55,9 @@ class HoldBack:
         began, before = attempt.clock(), attempt.best
         attempt.best = self.of(attempt, before)
         if attempt.best == before:
+            return
+        if len(attempt.best.answers) == len(before.answers):  # none is held, only less sure
+            yield attempt.best
             return
         note = self._note(attempt, before.answers)
         outcome = Outcome.ANSWERED if attempt.best.answers else Outcome.REFUSED
@@ -66,9 +73,10 @@ class HoldBack:
         if not found.answers or is_remembered(found.answers):
             return found
         held = [one for one in found.answers if self._is_held(attempt, one)]
+        rest = (one for one in found.answers if one not in held)
+        answers = ranked([self._graded(attempt, one) for one in rest], len(found.answers))
         if not held:
-            return found
-        answers = tuple(one for one in found.answers if one not in held)
+            return found if answers == found.answers else replace(found, answers=answers)
         doubtful = demoted(held, attempt.grades.perhaps)
         perhaps = each_sentence_once(answers, (*doubtful, *found.perhaps))
         return replace(found, answers=answers, perhaps=tuple(perhaps))
@@ -81,6 +89,8 @@ class HoldBack:
             return f"{name} is not named in {document.title or 'the text'}."
         if missed := self._missed(document, held):
             return f"The likeliest sentence does not speak of “{missed}”."
+        if self._is_of_a_word_alike(document, held):
+            return f"Nothing here names the “{self._absent_thing(document)}”."
         if self._is_other_end(held):
             return "The likeliest sentence tells the other end of the time that the question asks about."
         if self._is_condition(held):
@@ -100,6 +110,7 @@ class HoldBack:
         return (
             self._absent_from(document) is not None
             or self._missed(document, answer) is not None
+            or self._is_of_a_word_alike(document, answer)
             or self._is_other_end(answer)
             or self._is_condition(answer)
             or (
@@ -107,6 +118,25 @@ class HoldBack:
                 and is_of_another_event(self._question, document.text, answer.span)
             )
         )
+
+    def _graded(self, attempt: Attempt, answer: Answer) -> Answer:
+        """The answer, at most likely where its document does not name the thing that is asked about."""
+        document = attempt.scope.document(answer.document)
+        if self._absent_thing(document) is None:
+            return answer
+        return replace(answer, confidence=min(answer.confidence, highest_likely()))
+
+    def _is_of_a_word_alike(self, document: Document, answer: Answer) -> bool:
+        thing = self._absent_thing(document)
+        return thing is not None and self._absent_things.is_taken_for(thing, answer.quote)
+
+    def _absent_thing(self, document: Document) -> str | None:
+        if not self._absent_things or document.language not in (None, "en"):
+            return None
+        if document.id not in self._no_thing:
+            absent = self._absent_things.absent(document.title, document.text)
+            self._no_thing[document.id] = absent
+        return self._no_thing[document.id]
 
     def _is_other_end(self, answer: Answer) -> bool:
         before = answer.quote[: answer.span.start - answer.quote_span.start]

@@ -200,6 +200,11 @@ def labels_with_changes(
     return labels
 
 
+def read_now_note(entry: Entry) -> str:
+    """The note on a document whose changed file was read as it is now, with the command that renews the kept copy."""
+    return _note(_READ_NOW, "add", [entry])
+
+
 def row_notes(rows: Sequence[Row], documents: Documents) -> tuple[str, ...]:
     """The notes on the rows of a table whose files changed since they were added, as of `with_file_changes`."""
     newer: list[Entry] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,10 +13,13 @@ from wherein.cli.options import as_json, engine, engine_of, in_library, with_pas
 from wherein.cli.terminal.printing import print_exactly, print_json, say, say_sentence
 from wherein.cli.terminal.terminal import progress
 from wherein.core.document import Block, Document
-from wherein.core.errors import WhereinError
+from wherein.core.errors import LibraryError, UnknownDocument, WhereinError
 from wherein.core.file_change import SENTENCE, FileChange
 from wherein.core.text.readable import quoted
 from wherein.core.unread import Unread, unread_in_words, without_pages
+
+if TYPE_CHECKING:
+    from wherein.answering.engine import Engine
 
 
 @click.command("add")
@@ -132,32 +135,51 @@ def _say_unread(unread: Sequence[Unread]) -> None:
 @with_password
 @as_json
 def show_command(document: str, text: bool, password: str | None, as_json: bool) -> None:
-    """Show DOCUMENT: an id, a path or address (added or not), or an article as BASE:TITLE."""
+    """Show DOCUMENT: an id, a path or address (added or not), or an article as BASE:TITLE.
+
+    A file that was added and has changed since is shown as it is now where its path is given, with a note; where its id
+    or title is given, the kept copy is shown."""
     from wherein.answering.library.notices import pages_without_text
 
     with engine() as kept:
         shown = kept.document(document, password)
-        change = kept.file_change(shown.id)
-        if change is not None and kept.entry(shown.id).content_hash != shown.content_hash:
-            change = None  # the file was read as it is now
+        change, note = _since_added(kept, shown)
     if text and not as_json:
         print_exactly(shown.text)
-        if change is not None:
-            say(SENTENCE[change], err=True)
+        if note:
+            say(note, err=True)
         return
     row = _row(shown, change, as_json)
     if as_json:
         blocks = [_block_row(block) for block in shown.blocks]
-        print_json({**row, "blocks": blocks, "text": shown.text})
+        notes = {"notes": [note]} if note else {}
+        print_json({**row, **notes, "blocks": blocks, "text": shown.text})
         return
     for key, value in row.items():
         if value not in (None, 0, ""):
             say_sentence(f"{key:<11} {value}", err=False)
+    if note:
+        say_sentence(note, err=False)
     notice = pages_without_text(shown)
     if notice is not None:
         say(notice)
     if unread := without_pages(shown.unread):
         say_sentence(unread_in_words(unread), err=False)
+
+
+def _since_added(kept: Engine, shown: Document) -> tuple[FileChange | None, str]:
+    """What became of the file of the kept copy that is shown, and a sentence on it; for a file that was read as it is now,
+    None and the sentence that the kept copy is older. The sentence is "" where there is nothing to say."""
+    from wherein.answering.question.kept_files import read_now_note
+
+    try:
+        entry = kept.entry(shown.id)
+    except UnknownDocument:
+        return None, ""
+    if entry.content_hash != shown.content_hash:
+        return None, read_now_note(entry)
+    change = kept.file_change(shown.id)
+    return change, "" if change is None else SENTENCE[change]
 
 
 def _row(shown: Document, change: FileChange | None, as_json: bool) -> dict[str, Any]:
@@ -199,21 +221,45 @@ def _block_row(block: Block) -> dict[str, Any]:
 @click.argument("documents", nargs=-1, required=True, metavar="DOCUMENT…")
 @as_json
 def remove_command(documents: tuple[str, ...], as_json: bool) -> int:
-    """Remove documents by id or path; the files themselves stay."""
+    """Remove documents by id or path; the files themselves stay.
+
+    What was asked of them is forgotten, and so are the verdicts on their answers: a document that is added again begins
+    anew. To renew a changed file's copy and keep the verdicts, add it again without removing it."""
     from wherein.server.wire.json_form import entry_json
 
     removed, failed = [], []
     with engine() as kept:
+        before = _remembered(kept)
         for document in documents:
             try:
                 removed.append(kept.remove(document))
             except WhereinError as error:
                 failed.append({"source": document, "reason": str(error)})
+        questions, verdicts = (max(0, n - now) for n, now in zip(before, _remembered(kept), strict=True))  # fmt: skip
     if as_json:
-        print_json({"removed": [entry_json(entry) for entry in removed], "failed": failed})
+        forgotten = {"questions": questions, "verdicts": verdicts}
+        entries = [entry_json(entry) for entry in removed]
+        print_json({"removed": entries, "failed": failed, "forgotten": forgotten})
     else:
         for entry in removed:
             say(f"Removed {entry.title} ({entry.document}).")
+        if questions or verdicts:
+            say(f"Forgot {_numbered(questions, 'question')} and {_numbered(verdicts, 'verdict')}.")
     for failure in failed:
         say_sentence(f"wherein: {failure['reason']}")
     return 1 if failed else 0
+
+
+def _remembered(kept: Engine) -> tuple[int, int]:
+    """How many questions and verdicts the memory has; none of a memory that can't be read, which is not made either."""
+    if not kept.home.has_memory:
+        return 0, 0
+    try:
+        stats = kept.questions.stats()
+    except LibraryError:
+        return 0, 0
+    return stats.questions, stats.feedback
+
+
+def _numbered(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
