@@ -237,6 +237,13 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+def with_plain_signs(text: str) -> str:
+    """A text of the same length in lower case, with one kind of quotes, dashes and space: places in it are places in the
+    original."""
+    plain = "".join(lower if len(lower := sign.lower()) == 1 else sign for sign in text)
+    return plain.translate(_SAME)
+
+
 def _place(words: Sequence[str], wanted: Sequence[str]) -> int | None:
     """Where `wanted` begins within `words`; None where it does not stand there."""
     if not wanted:

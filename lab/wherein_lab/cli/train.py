@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,6 +24,9 @@ from wherein_lab.cli.training.train_sources import sources
 from wherein_lab.cli.training.train_static import static
 from wherein_lab.cli.training.train_terms import terms
 from wherein_lab.training.runs.kept_weights import FOLDER, fetch, read_list, weights_file
+
+if TYPE_CHECKING:
+    from wherein_lab.training.runs.tune import Documents
 
 DEFAULT_ROOT = Path("~/.cache/wherein/training")
 DEFAULT_RECIPE = Path("recipes/small.toml")
@@ -91,6 +94,15 @@ def data(root: Path) -> None:
     help="Corrections (SQuAD 2.0 JSON) to learn with --start; may be repeated.",
 )  # fmt: skip
 @click.option(
+    "--documents", "folders", multiple=True,
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder of documents with questions.jsonl, as for wherein eval strangers, to learn with --start; may be repeated.",
+)  # fmt: skip
+@click.option(
+    "--readings", "readings_path", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="With --documents: the readings of wherein train sources, whose wrong passages with the highest margins are learned as near misses.",
+)  # fmt: skip
+@click.option(
     "--name", help="With --start: the name of the new reader.  [default: small, or the recipe's]"
 )
 @click.option(
@@ -99,20 +111,25 @@ def data(root: Path) -> None:
 def reader(
     root: Path, recipe_path: Path, workers: int, pause_file: Path | None, branch: str | None,
     decay_tokens: int, seed: int | None, start: Path | None, feedback: tuple[Path, ...],
-    name: str | None, log_path: Path | None,
+    folders: tuple[Path, ...], readings_path: Path | None, name: str | None, log_path: Path | None,
 ) -> None:  # fmt: skip
     """Train a reader, or resume an interrupted training; the command is the same.
 
-    With --start, training continues from a trained reader: on corrections (--from), or on another
-    recipe's data (--name policy reads recipes/policy.toml). The result is in tuned/NAME below the root;
+    With --start, training continues from a trained reader: on corrections (--from), on questions to
+    documents (--documents), or on another recipe's data (--name policy reads recipes/policy.toml). The result is in tuned/NAME below the root;
     `wherein train check` compares it with the current reader and installs it.
     SIGTERM or SIGINT stops a run; after a kill it resumes from its last checkpoint.
     """
     if start is not None:
-        _taken_further(root.expanduser(), recipe_path, start, feedback, name, workers, log_path)
+        documents = _documents(folders, readings_path)
+        _taken_further(
+            root.expanduser(), recipe_path, start, feedback, documents, name, workers, log_path
+        )
         return
-    if feedback or name:
-        raise UsageError("--from and --name need --start.", "Name the weights to start from.")
+    if feedback or folders or name:
+        raise UsageError(
+            "--from, --documents and --name need --start.", "Name the weights to start from."
+        )
     if seed is not None and not branch:
         raise UsageError("--seed is for a branch.", "Name it with --branch.")
     from wherein_lab.training.runs.assemble import start_reader
@@ -122,9 +139,24 @@ def reader(
     )
 
 
+def _documents(folders: tuple[Path, ...], readings_path: Path | None) -> Documents:
+    """The documents to learn; near misses come from the readings of the shipped reader where they are given."""
+    from wherein.assets.store import shipped_folder
+    from wherein.reading.extractive import ReaderFiles
+    from wherein_lab.pages.readings import Readings, model_of
+    from wherein_lab.training.examples.document_questions import nearest_by_margin
+    from wherein_lab.training.runs.tune import Documents
+
+    if readings_path is None:
+        return Documents(folders)
+    shipped = shipped_folder()
+    files = ReaderFiles.of(shipped / "small", shipped / "wordpiece" / "tokenizer.json")
+    return Documents(folders, nearest_by_margin(Readings(readings_path), model_of(files)))
+
+
 def _taken_further(
-    root: Path, recipe_path: Path, start: Path, feedback: tuple[Path, ...], name: str | None,
-    workers: int, log_path: Path | None,
+    root: Path, recipe_path: Path, start: Path, feedback: tuple[Path, ...],
+    documents: Documents, name: str | None, workers: int, log_path: Path | None,
 ) -> None:  # fmt: skip
     from wherein_lab.training.runs.recipe import read_recipe
     from wherein_lab.training.runs.tune import tune
@@ -136,7 +168,7 @@ def _taken_further(
     called = name or ("small" if feedback else recipe.name)
     settings = _settings_in_use("small")
     settings["window_tokens"] = recipe.windows.window_tokens
-    report = tune(root, recipe, start, called, feedback, settings, workers, log_path)
+    report = tune(root, recipe, start, called, feedback, settings, workers, log_path, documents)
     say(json.dumps(report, indent=1))
 
 

@@ -23,7 +23,15 @@ from wherein_lab.training.examples.sources import Source
 from wherein_lab.training.network.model import SpanReader
 from wherein_lab.training.network.shape import Shape
 from wherein_lab.training.runs.recipe import DecayData, Recipe, Schedule, Windows
-from wherein_lab.training.runs.tune import REPEATS, REPLAY, corrections, joined, tune, with_replay
+from wherein_lab.training.runs.tune import (
+    REPEATS,
+    REPLAY,
+    Documents,
+    corrections,
+    joined,
+    tune,
+    with_replay,
+)
 
 from tests.lab.training.squad_text import article, tiny_tokenizer, write_squad
 from wherein.core.errors import DataMissing
@@ -98,6 +106,33 @@ def f1(folder: Path, data: Path) -> float:
     asked = [question for question in file.asked if question.golds]
     judged = judge(open_reader(str(folder)), file, asked)[0]
     return sum(token_f1(item.said, item.asked.golds) for item in judged) / len(judged)
+
+
+def test_questions_to_documents_are_learned_beside_the_old_ones(root: Path, tmp_path: Path) -> None:
+    """They count towards the tokens of a run; other questions begin a run of their own instead of resuming this one."""
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    text = "\n\n".join(paragraph["context"] for paragraph in article(10)["paragraphs"])
+    (folder / "town.txt").write_text(text, "utf-8")
+    recipe = replace(RECIPE, sources={"towns": 0.5, "documents": 4.0})
+
+    def learned(*rows: dict[str, object]) -> int:
+        lines = "".join(json.dumps({"file": "town.txt", **row}) + "\n" for row in rows)
+        (folder / "questions.jsonl").write_text(lines, "utf-8")
+        start, log = root / "start.safetensors", tmp_path / "log"
+        documents = Documents((folder,))
+        report = tune(root, recipe, start, "documents", [], SETTINGS, 1, log, documents)
+        assert report["finished"]
+        return int(report["tokens"])
+
+    who = {"question": "Who built the mill?", "answers": ["Dora"]}
+    when = {"question": "When was the mill built?", "answers": ["1901"]}
+    one, both = learned(who), learned(who, when)
+    assert both > one
+    runs = list((root / "tuned" / "documents").glob("run-*"))
+    assert len(runs) == 2
+    first = json.loads((tmp_path / "log").read_text().splitlines()[0])
+    assert first["refused"] == {}
 
 
 def test_corrections_are_learned_judged_installed_and_undone(

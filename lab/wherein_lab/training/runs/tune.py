@@ -11,21 +11,72 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from wherein.core.errors import DataMissing
+from wherein_lab.answering.strangers import QUESTIONS
 from wherein_lab.data.squad_file import clean_title, read_articles
 from wherein_lab.training.examples.data import Context, Example, digest, linked, load, questions_of
+from wherein_lab.training.examples.document_questions import (
+    DocumentQuestions,
+    Near,
+    read_document_questions,
+)
 from wherein_lab.training.examples.sources import Source
-from wherein_lab.training.runs.assemble import require_training_extra
+from wherein_lab.training.runs.assemble import MIX_POOLS, require_training_extra
 from wherein_lab.training.runs.base import base_tokenizer, verified
 from wherein_lab.training.runs.recipe import Recipe
 
 FEEDBACK = Source("feedback", "the owner's own", "corrections made on this machine", held=0)
 REPEATS = 4  # repetitions of a correction, since there are few
 REPLAY = 3.0  # old questions for each repetition of a correction
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """Folders of documents with people's questions to them; `near` selects their near misses (default: by BM25)."""
+
+    folders: tuple[Path, ...]
+    near: Near | None = None
+
+    @property
+    def questions(self) -> tuple[Path, ...]:
+        return tuple(folder / QUESTIONS for folder in self.folders)
+
+    def read(self, article: int) -> DocumentQuestions:
+        """Their contexts and examples; `article` is the first one's number. Raises DataMissing, UsageError."""
+        return read_document_questions(self.folders, self.near, article)
+
+
+NO_DOCUMENTS = Documents(())
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a run learns. `recipe` has the weights of all sources; `refused` counts the questions to documents that were left
+    out, by reason."""
+
+    recipe: Recipe
+    contexts: list[Context]
+    examples: list[Example]
+    refused: dict[str, int]
+
+
+def material_of(
+    root: Path, recipe: Recipe, feedback: Sequence[Path], documents: Documents
+) -> Material:
+    """The written set with the corrections and the questions to documents behind it. Raises DataMissing, ParseError,
+    UsageError."""
+    contexts, examples = load(root / "data")
+    if feedback:
+        own, asked = corrections(feedback, contexts)
+        recipe = with_replay(recipe, contexts, examples, len(asked))
+        contexts, examples = joined(contexts, examples, own, asked)
+    added = documents.read(1 + max((context.article for context in contexts), default=-1))
+    contexts, examples = joined(contexts, examples, added.contexts, added.examples)
+    return Material(recipe, contexts, examples, added.refused)
 
 
 def corrections(
@@ -90,11 +141,12 @@ def with_replay(recipe: Recipe, contexts: Sequence[Context], examples: Sequence[
 def tune(
     root: Path, recipe: Recipe, start: Path, name: str, feedback: Sequence[Path],
     settings: dict[str, Any], workers: int, log_path: Path | None,
+    documents: Documents = NO_DOCUMENTS,
 ) -> dict[str, Any]:  # fmt: skip
     """Continue training from the reader with the weights `start` and export it into `root/tuned/NAME`.
 
-    Without feedback it learns the recipe's own sources. `settings` are those of the starting reader, whose calibration
-    remains until a new one is fitted. An interrupted run resumes when called with the same arguments. Returns the
+    Without feedback it learns the recipe's own sources, and `documents` with the weight that the recipe has for them.
+    `settings` are those of the starting reader, whose calibration remains until a new one is fitted. An interrupted run resumes when called with the same arguments. Returns the
     manifest of the exported files.
     """
     require_training_extra()
@@ -111,11 +163,8 @@ def tune(
     from wherein_lab.training.runs.reader import TOKENS, Decay, Run, Shared, line_logger, train
     from wherein_lab.training.runs.teacher import Teacher
 
-    contexts, examples = load(root / "data")
-    if feedback:
-        own, asked = corrections(feedback, contexts)
-        recipe = with_replay(recipe, contexts, examples, len(asked))
-        contexts, examples = joined(contexts, examples, own, asked)
+    material = material_of(root, recipe, feedback, documents)
+    recipe, contexts, examples = material.recipe, material.contexts, material.examples
     tokenizer = base_tokenizer(root, recipe)
     feed = Feed(recipe, contexts, examples, tokenizer)
     pools = range(feed.pools_per_epoch)
@@ -131,12 +180,22 @@ def tune(
         theirs = Tokenizer.from_file(str(verified(home / "tokenizer.json", None)))
         shared.teacher = Teacher(taught_by, theirs, tokenizer, recipe.teaching)
     folder = root / "tuned" / name
-    sources = hashlib.sha256(b"".join(p.read_bytes() for p in (start, *feedback))).hexdigest()
+    inputs = (start, *feedback, *documents.questions)
+    sources = hashlib.sha256(b"".join(p.read_bytes() for p in inputs)).hexdigest()
     run = Run(folder / f"run-{sources[:12]}", workers, root / "PAUSE")
     if (found := checkpoints.latest(run.folder)) is not None:
         shared.restore(checkpoints.read(found))
     log = line_logger(log_path)
-    log({"event": "start", "tokens": tokens, "done": int(shared.counters[TOKENS])})
+    mix = feed.mix(pools[:MIX_POOLS], decaying=True).shares()
+    log(
+        {
+            "event": "start",
+            "tokens": tokens,
+            "done": int(shared.counters[TOKENS]),
+            "refused": material.refused,
+            **mix,
+        }
+    )
     train(shared, feed, run, log)
     if not shared.finished(feed.pools_per_epoch):
         return {"finished": False, "tokens": int(shared.counters[TOKENS]), "of": tokens}
