@@ -372,7 +372,7 @@ def test_show_says_that_the_kept_copy_of_a_named_file_is_older(
     assert "Iris Vogel" in shown["text"]
     assert note in shown["notes"][0]
     sentence = "The file has changed since it was added."
-    assert sentence in run(capsys, "show", "Rules of the reading room")[1]
+    assert sentence in run(capsys, "show", "rules.txt")[1]
 
 
 def test_a_followed_folder_sees_a_change_that_keeps_size_and_time(

@@ -128,8 +128,8 @@ def _text_kind(data: bytes, name: str, suffix: str, media: str) -> str:
             "Convert it to PDF, DOCX, HTML or text and give that.",
         )
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
-    start = _MAILBOX_START.match(head)
-    if start and _MAIL_START.match(head, start.end()) and by_name in ("text", None):
+    mailbox = _MAILBOX_START.match(head)
+    if mailbox and _MAIL_START.match(head, mailbox.end()) and by_name in ("text", None):
         raise UnsupportedFormat(
             f"{name} is a mailbox of several mails.", "Save its mails as EML files and give those."
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -116,7 +117,7 @@ def test_questions_to_documents_are_learned_beside_the_old_ones(root: Path, tmp_
     (folder / "town.txt").write_text(text, "utf-8")
     recipe = replace(RECIPE, sources={"towns": 0.5, "documents": 4.0})
 
-    def learned(*rows: dict[str, object]) -> int:
+    def learned(*rows: Mapping[str, object]) -> int:
         lines = "".join(json.dumps({"file": "town.txt", **row}) + "\n" for row in rows)
         (folder / "questions.jsonl").write_text(lines, "utf-8")
         start, log = root / "start.safetensors", tmp_path / "log"

@@ -138,7 +138,7 @@ def show_command(document: str, text: bool, password: str | None, as_json: bool)
     """Show DOCUMENT: an id, a path or address (added or not), or an article as BASE:TITLE.
 
     A file that was added and has changed since is shown as it is now where its path is given, with a note; where its id
-    or title is given, the kept copy is shown."""
+    or file name is given, the kept copy is shown."""
     from wherein.answering.library.notices import pages_without_text
 
     with engine() as kept:
