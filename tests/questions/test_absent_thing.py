@@ -6,7 +6,7 @@ import pytest
 
 from tests.questions.test_other_thing import found
 from wherein.answering.grading.grades import highest_likely, in_words
-from wherein.questions.absent_thing import AbsentThing
+from wherein.questions.spelling.absent_thing import AbsentThing
 
 FLEET = """Fleet notes
 

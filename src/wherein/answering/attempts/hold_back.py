@@ -21,11 +21,11 @@ from wherein.core.answer import Answer, Outcome
 from wherein.core.document import Document
 from wherein.core.span import Span
 from wherein.questions.absent_person import NamedPeople
-from wherein.questions.absent_thing import AbsentThing
 from wherein.questions.condition_alone import is_condition_alone
 from wherein.questions.other_end import is_other_end
 from wherein.questions.other_line import is_of_another_event
 from wherein.questions.other_thing import OtherThing, Told
+from wherein.questions.spelling.absent_thing import AbsentThing
 
 STEP = "people"
 _LOG = "log"
