@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import signal
 import socket
 import sys
@@ -32,6 +34,9 @@ FINISHING_S = 2.5
 is cancelled."""
 LONGEST_STOP_S = 4.5
 """Seconds after an interrupt at which the process ends whatever still runs, as what is in foreign code may."""
+
+LONGEST_BODY_S = 3
+"""Seconds after an interrupt in which requests whose body still comes may be finished; whole seconds."""
 
 HEAD_BYTES = 512 * 1024
 """The longest address with headers that is read, in bytes: a name and the spans of a page may be long, and a character has up to
@@ -148,18 +153,27 @@ def _server(app: FastAPI, announce: Callable[[], None], end: Callable[[], None])
                 threading.Thread(target=end, name="stopping", daemon=True).start()
             super().handle_exit(sig, frame)
 
-    return Announcing(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            lifespan="off",
-            timeout_graceful_shutdown=4,
-            server_header=False,
-            h11_max_incomplete_event_size=HEAD_BYTES,
-            http=TimedHeadProtocol,
-            ws="none",
-        )
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=LONGEST_BODY_S,
+        server_header=False,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        http=TimedHeadProtocol,
+        ws="none",
+    )
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+    return Announcing(config)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line of the server's library says more than that requests were cancelled since the server ends: they have no fault
+    that a traceback could show."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, asyncio.CancelledError) and "graceful shutdown" not in str(
+        record.msg
     )
 
 
