@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from wherein_lab.training.examples.data import Example, build, load
+from wherein_lab.training.examples.document_questions import SOURCE as DOCUMENTS
 from wherein_lab.training.examples.sources import TRAINING, Source
 from wherein_lab.training.examples.windows import Feed, Window
 from wherein_lab.training.runs.recipe import DecayData, Recipe, Schedule, Windows, read_recipe
@@ -113,7 +114,7 @@ def test_later_phases_are_longer(feed: Feed) -> None:
 def test_every_recipe_can_be_read(path: Path) -> None:
     recipe = read_recipe(path)
     assert recipe.windows.room >= max(most for _, _, most in recipe.windows.phases)
-    assert recipe.sources.keys() <= {source.name for source in TRAINING}
+    assert recipe.sources.keys() <= {source.name for source in (*TRAINING, DOCUMENTS)}
     assert replace(recipe, seed=1) != recipe
 
 

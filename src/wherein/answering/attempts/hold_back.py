@@ -73,8 +73,10 @@ class HoldBack:
         if not found.answers or is_remembered(found.answers):
             return found
         held = [one for one in found.answers if self._is_held(attempt, one)]
-        rest = (one for one in found.answers if one not in held)
-        answers = ranked([self._graded(attempt, one) for one in rest], len(found.answers))
+        rest = tuple(one for one in found.answers if one not in held)
+        graded = tuple(self._graded(attempt, one) for one in rest)
+        # Their order says more than how likely they are: that of reading, or the newer first.
+        answers = rest if graded == rest else tuple(ranked(graded, len(graded)))
         if not held:
             return found if answers == found.answers else replace(found, answers=answers)
         doubtful = demoted(held, attempt.grades.perhaps)
