@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wherein import Engine
+from wherein import Engine, Options
 from wherein.answering.grading.grades import highest_likely
 from wherein.answering.question.newer_words import newer_words
 from wherein.core.answer import Answer
@@ -103,6 +103,8 @@ def test_the_library_says_first_what_holds_now(engine: Engine, tmp_path: Path) -
     newer = text.replace("in March and October", "never").replace("April", "May")
     (tmp_path / "rules-2023.md").write_text(head.format("2023-03-30") + newer, "utf-8")
     engine.add(tmp_path)
+    (only,) = engine.ask("When are bonfires allowed?", options=Options(limit=1)).answers
+    assert "never" in only.text
     for question, now in (("When are bonfires allowed?", "never"), ("In which month is water turned on?", "May")):  # fmt: skip
         result = engine.ask(question)
         assert now in result.answers[0].text

@@ -13,7 +13,7 @@ from wherein_lab.reading.recorder import Recorder
 
 
 class FailedAt(StrEnum):
-    """Where a right answer was lost: the first stage whose output lacks it, or ranks it below another answer."""
+    """The stage at which a right answer was lost: the first whose output lacks it, or has another answer above it."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

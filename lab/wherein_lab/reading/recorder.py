@@ -25,8 +25,8 @@ class Recorded:
 
 
 class Recorder:
-    """Records what the readers are given and what they mark. Pass its `around` to `open_with`; `forget` empties the record before the
-    next question."""
+    """Records the passages that the readers get and the spans that they mark. Open the engine with `open_with(recorder.around)`, and
+    call `forget` before each question."""
 
     def __init__(self) -> None:
         self.recorded: list[Recorded] = []

@@ -17,7 +17,7 @@ _FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
 def structure_options(written: str) -> Callable[[F], F]:
-    """A decorator that adds the options `folders`, `pages`, `seed`, `into` and `as_json` to a command.
+    """Decorates a command with the options `folders`, `pages`, `seed`, `into` and `as_json`.
 
     `written` names the file that the command overwrites in the checkout `into`, for the help text."""
     options = (

@@ -135,7 +135,7 @@ def _example(
 
 
 def nearest_by_words(row: Asked, passages: Sequence[Passage]) -> list[int]:
-    """The nearest passages by BM25 that have none of the right strings."""
+    """The passages that BM25 ranks highest for the question, without those that have a right answer in them."""
     texts = [passage.text for passage in passages]
     return nearest_without_answer(texts, [(row.question, row.answers)])[0]
 
@@ -198,7 +198,7 @@ def _weights(question: str, passages: Sequence[Passage]) -> dict[str, float]:
 
 
 def _shared(passage: Passage, start: int, end: int, weights: dict[str, float]) -> float:
-    """How much of the question an occurrence's line and passage with its headings have."""
+    """How many of the question's words stand near an occurrence of the answer: in its line, and in its passage or its headings."""
     begins = max((match.end() for match in _LINE_END.finditer(passage.text, 0, start)), default=0)
     ends = passage.text.find("\n", end)
     line = set(words(passage.text[begins : ends if ends >= 0 else None]))

@@ -148,7 +148,7 @@ def _when(entry: Entry) -> tuple[tuple[int, ...], str]:
 
 
 def _every(by_name: Mapping[str, Iterable[Entry]]) -> Iterator[Entry]:
-    """Each entry, once for each of its names."""
+    """All entries; one that has two names, its file's and its title, comes twice."""
     return itertools.chain.from_iterable(by_name.values())
 
 

@@ -42,6 +42,7 @@ from wherein.answering.remembering.remembering import SharedMemory
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.remembered import Recollection
 from wherein.answering.stages.scopes import Scope
+from wherein.answering.stages.sweep import ANSWERS
 from wherein.core.answer import Answer, Coverage, Result, Step
 from wherein.core.document import Document
 from wherein.core.errors import (
@@ -358,7 +359,7 @@ class Asking:
         def is_barred(answer: Answer, document: Document) -> bool:
             return asked.judgements.barred(result.question, document).bars(answer.span)
 
-        return with_newer_words(result, newest_of, is_barred)
+        return with_newer_words(result, newest_of, is_barred, asked.options.limit or ANSWERS)
 
     def _version_notes(self, asked: _Asked, result: Result) -> tuple[str, ...]:
         """Notes on other copies and newer versions of the first answer's document, where the library is asked."""

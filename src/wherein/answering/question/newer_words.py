@@ -50,8 +50,10 @@ def with_newer_words(
     result: Result,
     newest_of: Callable[[Answer], Document | None],
     is_barred: Callable[[Answer, Document], bool],
+    most: int,
 ) -> Result:
-    """The result with what the newest version says before each answer of an older one whose sentence it has changed.
+    """Where an answer comes from an older version of a document, and the newest version has changed its sentence, put what that
+    sentence says now before the answer. At most `most` answers are kept.
 
     `newest_of` returns the newest version of an answer's document, where there is a newer one; `is_barred` tells the
     places that were judged wrong.
@@ -70,7 +72,7 @@ def with_newer_words(
         return result
     perhaps = tuple(one for one in result.perhaps if not any(_same_place(one, a) for a in answers))
     notes = tuple(dict.fromkeys((*differences(answers), *result.notes)))
-    return replace(result, answers=tuple(answers), perhaps=perhaps, notes=notes)
+    return replace(result, answers=tuple(answers[:most]), perhaps=perhaps, notes=notes)
 
 
 def _same_place(one: Answer, other: Answer) -> bool:
@@ -158,7 +160,7 @@ def _pairs(matcher: SequenceMatcher[str]) -> Iterator[tuple[int, int]]:
 
 
 def _around(answer: Answer) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words of the answer's sentence before it and behind it, folded."""
+    """The words before the answer in its sentence, and those after it, without regard to case."""
     start = answer.span.start - answer.quote_span.start
     end = answer.span.end - answer.quote_span.start
     parts = (answer.quote[:start], answer.quote[end:])

@@ -220,7 +220,7 @@ def _is_list_of_pairs(region: Region, index: int) -> bool:
 
 
 def _is_code_with_meaning(rows: Sequence[Row]) -> bool:
-    """Whether the rows are a list of codes and their meanings ("C: complete", "R1: resit"), so that the first one is no header."""
+    """Whether each row is a code and its meaning ("C: complete", "R1: resit"). Such a list has no row of headers."""
     if len(rows) < 3 or not all(len(row.cells) == 2 for row in rows):
         return False
     code, meaning = rows[0].cells

@@ -108,7 +108,7 @@ def _lines(text: str, language: Language) -> list[_Line]:
 
 
 def _of_comment(line: str, comment: str) -> _Line:
-    """A comment of one line; one that puts a statement out of use stays as it is."""
+    """A comment of one line, without its sign; a statement that is commented out keeps the sign."""
     if is_statement(comment):
         return _Line(line, is_off=True, sets=set_name(comment))
     return _Line(comment, is_comment=True)

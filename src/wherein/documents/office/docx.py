@@ -316,7 +316,7 @@ def _count(element: Any, tag: str) -> int:
 
 
 def _deletions(body: Any) -> int:
-    """The tracked deletions of a body that have text, those of one author side by side being one, and deleted rows."""
+    """How many tracked deletions a body has: deleted rows and deleted text, counting neighbouring ones by one author once."""
     found = 0
     for deletion in body.iter(W + "del"):
         before = deletion.getprevious()

@@ -231,8 +231,8 @@ def _renumbered(kept: Sequence[int], first: int, last: int) -> tuple[int, int]:
 
 
 def _without_captions(cells: list[GridCell], columns: int) -> list[GridCell]:
-    """The cells without the rows at the top and at the bottom that are one cell: a title, notes; and without labels with
-    values above the headers."""
+    """The cells without what is no row of the table: a title above or notes below it (rows of one cell), and labels with
+    their values above the headers."""
     if columns < 2:
         return cells
     wide = {cell.row for cell in cells if cell.column == 0 and cell.last_column == columns - 1}

@@ -43,7 +43,7 @@ def in_reading_order(lines: Sequence[Line], width: float) -> list[Line]:
 
 
 def _jumps(lines: Sequence[Line]) -> bool:
-    """Whether lines often go up above the one that was drawn before."""
+    """Whether the file often draws a line above the one that it drew just before."""
     # A table is one line here, and no row beside another.
     jumps = sum(map(_is_above, lines[1:], lines))
     return jumps >= _FEWEST_JUMPS and jumps > _MOST_JUMPS * len(lines)

@@ -44,8 +44,11 @@ class AbsentThing:
 
     def absent(self, *texts: str) -> str | None:
         """The first of them that stands in none of the texts, in no form and no compound; None without one."""
-        plain = [_plain(text) for text in texts]
-        missing = [thing for thing in self._things if not any(thing in text for text in plain)]
+        # Most things stand there as they are asked for; only for the others is the whole text folded.
+        lower = [text.lower() for text in texts]
+        missing = [thing for thing in self._things if not any(thing in text for text in lower)]
+        plain = [_plain(text) for text in texts] if missing else []
+        missing = [thing for thing in missing if not any(thing in text for text in plain)]
         if not missing:
             return None
         there = {word for text in plain for word in _WORD.findall(text)}
