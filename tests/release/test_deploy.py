@@ -23,6 +23,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 import uvicorn
 import yaml
@@ -38,7 +39,7 @@ from wherein.postgres.address import StoreAddress
 from wherein.server.app import create_app
 from wherein.server.guards.http_protocol import TimedHeadProtocol
 from wherein.server.guards.public_address import PublicAddress
-from wherein.server.run import _server, listen
+from wherein.server.run import KEEP_ALIVE_S, _server, listen
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -119,11 +120,12 @@ def test_the_proxy_takes_what_wherein_takes() -> None:
 
 @dataclass
 class Behind:
-    """`https` and `http` are the ports of the proxy; `servers` are those behind it."""
+    """`https` and `http` are the ports of the proxy; `servers` are those behind it, `ports` theirs."""
 
     https: int
     http: int
     servers: list[uvicorn.Server]
+    ports: list[int]
 
     def send(
         self, method: str, path: str, body: Any = None, host: str = HOST, **headers: str
@@ -216,7 +218,13 @@ def _answers(port: int) -> bool:
 def serving_app(stack: ExitStack, app: Any) -> tuple[uvicorn.Server, int]:
     """A server of an application until the stack is left, and its port."""
     bound = listen(0)
-    config = uvicorn.Config(app, log_level="critical", lifespan="off", http=TimedHeadProtocol)
+    config = uvicorn.Config(
+        app,
+        log_level="critical",
+        lifespan="off",
+        timeout_keep_alive=KEEP_ALIVE_S,
+        http=TimedHeadProtocol,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()
@@ -239,7 +247,7 @@ def behind(tmp_path: Path) -> Iterator[Behind]:
             servers.append(server)
             ports.append(port)
         with proxied(tmp_path, *ports) as (https, plain):
-            yield Behind(https, plain, servers)
+            yield Behind(https, plain, servers, ports)
 
 
 def test_the_proxy_shows_the_servers_at_the_public_address_alone(behind: Behind) -> None:
@@ -284,6 +292,7 @@ def test_a_browser_signs_in_through_the_proxy_and_stays_so_on_both_servers(behin
 
 def test_a_server_that_is_away_is_passed_over(behind: Behind) -> None:
     behind.servers[0].should_exit = True
+    until(lambda: not _answers(behind.ports[0]), "the server does not end")
     link = behind.send("POST", "/v1/sign-in-link", {}, Authorization=f"Bearer {TOKEN}")
     assert link[0] == 200
     for _ in range(4):
@@ -292,14 +301,15 @@ def test_a_server_that_is_away_is_passed_over(behind: Behind) -> None:
 
 
 def test_a_connection_that_the_server_is_about_to_close_is_not_used_again() -> None:
-    """The proxy keeps a connection without a request for less long than the server, so that none is reset under a request."""
+    """Proxy and programs keep a connection without a request for less long than the server, so that none is reset under a request."""
     text = (DEPLOY / "nginx.conf").read_text("utf-8")
     found = re.search(r"keepalive_timeout (\d+)s;", text)
-    config = uvicorn.Config(lambda: None)
     server = _server(FastAPI(), lambda: None, lambda: None)
-    assert server.config.timeout_keep_alive == config.timeout_keep_alive
     assert found is not None
     assert int(found[1]) < server.config.timeout_keep_alive
+    for_a_program = httpx2.Limits().keepalive_expiry
+    assert for_a_program is not None
+    assert for_a_program < server.config.timeout_keep_alive
 
 
 @pytest.fixture
@@ -319,7 +329,9 @@ def failing(tmp_path: Path) -> Iterator[Behind]:
     with ExitStack() as stack:
         started = [serving_app(stack, app) for _ in range(2)]
         with proxied(tmp_path, *(port for _, port in started)) as (https, plain):
-            yield Behind(https, plain, [server for server, _ in started])
+            yield Behind(
+                https, plain, [server for server, _ in started], [port for _, port in started]
+            )
 
 
 @pytest.mark.parametrize("how", ["503", "500", "502", "429", "409", "head", "closes"])

@@ -14,7 +14,7 @@ import uvicorn
 from wherein import Engine
 from wherein.server.app import create_app
 from wherein.server.guards.http_protocol import TimedHeadProtocol
-from wherein.server.run import HEAD_BYTES, listen
+from wherein.server.run import HEAD_BYTES, KEEP_ALIVE_S, listen
 
 TOKEN = "t"
 
@@ -28,6 +28,7 @@ def serving(engine: Engine) -> Iterator[int]:
         log_level="critical",
         lifespan="off",
         h11_max_incomplete_event_size=HEAD_BYTES,
+        timeout_keep_alive=KEEP_ALIVE_S,
         http=TimedHeadProtocol,
     )
     server = uvicorn.Server(config)

@@ -24,7 +24,7 @@ from wherein import Engine
 from wherein.answering.options import Options
 from wherein.core.errors import ExtraMissing
 from wherein.server.app import create_app
-from wherein.server.run import HOST, listen
+from wherein.server.run import HOST, KEEP_ALIVE_S, listen
 from wherein_lab.checkout import CHECKOUT
 
 FIRST = 3
@@ -83,7 +83,12 @@ def said(found: dict[str, Any]) -> Said:
 def _serving(engine: Engine) -> Iterator[str]:
     """The address of a server of this engine, in a thread."""
     bound = listen(0)
-    config = uvicorn.Config(create_app(engine, _TOKEN), log_level="critical", lifespan="off")
+    config = uvicorn.Config(
+        create_app(engine, _TOKEN),
+        log_level="critical",
+        lifespan="off",
+        timeout_keep_alive=KEEP_ALIVE_S,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()

@@ -38,6 +38,10 @@ LONGEST_STOP_S = 4.5
 LONGEST_BODY_S = 3
 """Seconds after an interrupt in which requests whose body still comes may be finished; whole seconds."""
 
+KEEP_ALIVE_S = 75
+"""Seconds after which a connection without a request is closed. Longer than the clients of programs keep one (httpx 5, aiohttp 15,
+nginx 60): were it as short, a request could be sent just while its connection is closed, and be lost."""
+
 HEAD_BYTES = 512 * 1024
 """The longest address with headers that is read, in bytes: a name and the spans of a page may be long, and a character has up to
 twelve bytes as an address writes it."""
@@ -159,6 +163,7 @@ def _server(app: FastAPI, announce: Callable[[], None], end: Callable[[], None])
         access_log=False,
         lifespan="off",
         timeout_graceful_shutdown=LONGEST_BODY_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
         server_header=False,
         h11_max_incomplete_event_size=HEAD_BYTES,
         http=TimedHeadProtocol,
