@@ -88,7 +88,7 @@ export class PageReader {
     const asked = squeezed(question);
     const { words } = page;
     const chosen = this.#topics ? selectSentences(asked, page, this.#topics) : [];
-    const heldBack = holdingBack(asked, page, this.#settings.calibration.perhapsBound);
+    const heldBack = this.#holdingBack(asked, page);
     const right = chosen.filter((one) => !isAmong(without, one));
     const several = heldBack({ answers: right, perhaps: [] }).answers;
     if (several.length > 0) {
@@ -122,7 +122,7 @@ export class PageReader {
     const state = { nearest: nearestOf(ranked), wordsRead: 0, words, done: false };
     const inTurn = ranked.map(({ passage }) => passage);
     if (order === "as it stands") inTurn.sort((a, b) => a.index - b.index);
-    const heldBack = holdingBack(asked, page, this.#settings.calibration.perhapsBound);
+    const heldBack = this.#holdingBack(asked, page);
     let found: ReaderAnswers = { answers: [], perhaps: [] };
     let read = 0;
     let wordsSeen = 0;
@@ -175,12 +175,17 @@ export class PageReader {
       .slice(0, TRIED_PASSAGES)
       .map(({ passage }) => passage);
     const all = page.main.length;
-    const heldBack = holdingBack(asked, page, this.#settings.calibration.perhapsBound);
+    const heldBack = this.#holdingBack(asked, page);
     for await (const found of readPassages(asked, page, some, this.extractive, this.#settings, {
       passagesRead: all,
     })) {
       yield heldBack(found).answers[0] ?? null;
     }
+  }
+
+  #holdingBack(asked: string, page: PreparedPage): ReturnType<typeof holdingBack> {
+    const { perhapsBound } = this.#settings.calibration;
+    return holdingBack(asked, page, perhapsBound, (word) => this.#tokenizer.knows(word));
   }
 
   /** The question with its spelling corrected by the page's own words; null without a correction. */

@@ -2,6 +2,7 @@ import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { describe, expect, test } from "vitest";
 import { askWithCorrection, surerOf } from "../src/attempts.ts";
 import type { Candidate } from "../src/grading/candidate.ts";
+import { HIGHEST_LIKELY } from "../src/grading/grades.ts";
 import { type Passage, paragraphBlocks } from "../src/page/passages.ts";
 import { PageReader } from "../src/page-reader.ts";
 import { PreparedPage } from "../src/prepared/prepared-page.ts";
@@ -205,6 +206,25 @@ describe("a page asked", () => {
   test("the nearest passages share words with the question", async () => {
     const last = (await readings(new WordModel({}), "Which mill burnt?")).at(-1);
     expect(last?.nearest[0]?.text).toContain("burnt");
+  });
+});
+
+describe("a thing that the page does not name", () => {
+  const asked = async (question: string) =>
+    (await readings(new WordModel({ "1702": 8 }), question)).at(-1) as Reading;
+
+  test("is never answered surely", async () => {
+    const own = await asked("When was the mill built?");
+    expect(own.answers[0]?.confidence).toBeGreaterThan(HIGHEST_LIKELY);
+    const other = await asked("When was the castle built?");
+    expect(other.answers.map(({ text }) => text)).toEqual(["1702"]);
+    expect(other.answers[0]?.confidence).toBe(HIGHEST_LIKELY);
+  });
+
+  test("makes a perhaps of what is said of a word spelt alike", async () => {
+    const { answers, perhaps } = await asked("When was the mall built?");
+    expect(answers).toEqual([]);
+    expect(perhaps.map(({ text }) => text)).toEqual(["1702"]);
   });
 });
 

@@ -2,8 +2,8 @@
 asked about, or whose sentence speaks of another thing than the one that the question names.
 
 Readers mark the date at which anybody died, whoever is asked about. The twin is web/reader/src/stages/hold-back.ts; the
-cases are in contracts/grading.json, contracts/absent-people.json, contracts/other-things.json and
-contracts/other-ends.json; contracts/conditions-alone.json has those of a condition alone.
+cases are in contracts/grading.json, contracts/absent-people.json, contracts/absent-things.json, contracts/other-things.json
+and contracts/other-ends.json; contracts/conditions-alone.json has those of a condition alone.
 """
 
 from __future__ import annotations

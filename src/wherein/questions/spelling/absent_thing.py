@@ -1,8 +1,8 @@
 """Finds the thing that a question asks about and a text does not name, and another word that is spelt alike in its place: a
 *sonar* where the text has a radar alone, a *wench* where it has a winch.
 
-Words and patterns, and the English dictionary; no model. The words are in contracts/lexicon/other-things.json. The browser's
-reader does not do this yet: it has no dictionary.
+Words and patterns, and the English dictionary; no model. The words are in contracts/lexicon/other-things.json. The twin is
+web/reader/src/question/absent-thing.ts, which knows fewer words; the cases are in contracts/absent-things.json.
 """
 
 from __future__ import annotations
