@@ -301,7 +301,7 @@ def test_a_server_that_is_away_is_passed_over(behind: Behind) -> None:
 
 
 def test_a_connection_that_the_server_is_about_to_close_is_not_used_again() -> None:
-    """Proxy and programs keep a connection without a request for less long than the server, so that none is reset under a request."""
+    """The server keeps idle connections open for longer than the proxy and programs do, so it never closes one as a request arrives."""
     text = (DEPLOY / "nginx.conf").read_text("utf-8")
     found = re.search(r"keepalive_timeout (\d+)s;", text)
     server = _server(FastAPI(), lambda: None, lambda: None)

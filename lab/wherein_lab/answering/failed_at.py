@@ -13,7 +13,7 @@ from wherein_lab.reading.recorder import Recorder
 
 
 class FailedAt(StrEnum):
-    """The stage at which a right answer was lost: the first whose output lacks it, or has another answer above it."""
+    """Which stage lost the right answer: the first one that no longer has it, or that ranks another answer above it."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

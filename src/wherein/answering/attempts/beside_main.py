@@ -63,7 +63,7 @@ def asks_of_page(question: str) -> bool:
 def attempt_beside_main(
     main: Callable[[], Scope], reason: str, *, is_page: bool = False
 ) -> FurtherAttempt:
-    """Reads menus, boxes, captions and footers, after the main text gave no answer.
+    """A second attempt, made where the main text has no answer: it reads the menus, boxes, captions and footers of the page.
 
     With `is_page` (a single page is asked) it also runs when the question is about the page itself and the answer from the
     main text is not sure: a person named in a story is easily mistaken for its author.

@@ -108,7 +108,7 @@ def _lines(text: str, language: Language) -> list[_Line]:
 
 
 def _of_comment(line: str, comment: str) -> _Line:
-    """A comment of one line, without its sign; a statement that is commented out keeps the sign."""
+    """The text of a one-line comment without the comment sign; code that was commented out keeps its sign."""
     if is_statement(comment):
         return _Line(line, is_off=True, sets=set_name(comment))
     return _Line(comment, is_comment=True)

@@ -1,7 +1,7 @@
 // Finds the thing that a question asks about and a page does not name, and another word that is spelt alike in its place: a
 // "sonar" where the page has a radar alone, a "wench" where it has a winch. The twin of Python's
 // `wherein.questions.spelling.absent_thing`; the cases are in contracts/absent-things.json. Has no dictionary: the caller
-// says which words are known, which are fewer here.
+// says whether the language has a word.
 
 import FUNCTION_WORDS from "../../../../contracts/lexicon/function-words.json" with {
   type: "json",
@@ -36,14 +36,11 @@ export class AbsentThing {
     this.#asked = wordsOf(plain(question));
   }
 
-  get isEmpty(): boolean {
-    return this.#things.length === 0;
-  }
-
   /** The first of them that stands in none of the texts, in no form and no compound; null without one. */
   absent(...texts: readonly string[]): string | null {
+    if (this.#things.length === 0) return null;
     // Most things stand there as they are asked for; only for the others is the whole text folded.
-    const lower = this.isEmpty ? [] : texts.map((text) => text.toLowerCase());
+    const lower = texts.map((text) => text.toLowerCase());
     let missing = this.#things.filter((thing) => !lower.some((text) => text.includes(thing)));
     const folded = missing.length > 0 ? texts.map(plain) : [];
     missing = missing.filter((thing) => !folded.some((text) => text.includes(thing)));
