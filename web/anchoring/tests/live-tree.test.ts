@@ -148,6 +148,29 @@ describe("what a person has typed", () => {
   });
 
   test.each([
+    ["an empty field", "input", { type: "text", value: "" }, "Name age"],
+    ["a tick", "input", { type: "checkbox", value: "on" }, "Name age"],
+    ["a password", "input", { type: "password", value: "hunter2" }, "Name age"],
+    ["a choice of nothing", "select", { selectedOptions: [] }, "Name age"],
+    ["an empty box of lines", "textarea", { value: "" }, "Name age"],
+    ["what was typed", "input", { type: "text", value: "Ada" }, "Name Ada age"],
+    ["what was chosen", "select", { selectedOptions: [{ label: "Ada" }] }, "Name Ada age"],
+  ])("%s parts the words around it", (_, tag, properties, shown) => {
+    const words = [text("Name"), element(tag, [], properties), text("age")];
+    expect(read(element("body", [element("p", words)])).text).toBe(shown);
+  });
+
+  test("is the text of a cell; a cell whose field has none has the field's name", () => {
+    const cell = (value: string) =>
+      element("td", [
+        element("input", [], { type: "text", value }, { "aria-label": "Hours worked" }),
+      ]);
+    const row = (value: string) => element("tr", [element("td", [text("Monday")]), cell(value)]);
+    const table = element("table", [element("tbody", [row("7.5"), row("")])]);
+    expect(read(element("body", [table])).text).toBe("Monday\t7.5\nMonday\tHours worked");
+  });
+
+  test.each([
     ["a password", { type: "password" }, {}],
     ["a password that is shown", { type: "text" }, { name: "user_password" }],
     ["a new password", { type: "text" }, { autocomplete: "section-a new-password" }],

@@ -62,6 +62,8 @@ const SKIPPED = new Set([
 ]);
 const CELLS = new Set(["td", "th", "dt", "dd"]);
 const FIELDS = new Set(["input", "select", "textarea"]);
+/** Between what a field shows and the words around it. */
+const SPACE: PageNode = { data: " ", source: NOWHERE };
 // The elements that may have a shadow root (DOM Standard, "attach a shadow root"), beside those with a "-".
 const SHADOW_HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(
@@ -223,13 +225,19 @@ class Walk {
     }
   }
 
-  /** What was typed into a field, or chosen in it, stands for the field: a box of lines, or words in the line. */
+  /**
+   * What was typed into a field, or chosen in it, stands behind the field: a box of lines, or words in the line, apart from
+   * the words around it. The field itself has no text; it parts words, and main text is told by how many there are.
+   */
   #field(field: HTMLElement, into: LiveElement): void {
+    const control = new LiveElement(field.localName, into, false, field);
+    into.children.push(control);
+    if (control.inCell) this.#icon(control);
     const lines = shownLines(field);
     if (lines.length === 0) return;
     const box = field.localName === "textarea";
     const below = new LiveElement(box ? "div" : "span", into, box, field);
-    into.children.push(below);
+    into.children.push(SPACE, below, SPACE);
     lines.forEach((line, i) => {
       if (i > 0) below.children.push(new LiveElement("br", below, false, field));
       if (line !== "") below.children.push({ data: line, source: this.#sources.add(field, line) });
