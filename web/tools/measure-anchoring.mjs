@@ -1,7 +1,9 @@
 // Anchoring on saved real pages in a real browser: of spans drawn at random, how many have ranges whose
-// text is the span's text (white space removed), and whether the page is as it was after marks and clearing.
-// `node web/tools/measure-anchoring.mjs FOLDER`, FOLDER with *.html in UTF-8 below it; a JSON line a page, with
-// the text that was read, for `wherein eval anchoring`.
+// text is the span's text (white space and what the page has in no text node removed), and whether the page is as it was
+// after marks and clearing.
+// `node web/tools/measure-anchoring.mjs FOLDER`, FOLDER with *.html in UTF-8 below it; a JSON line a page, for `wherein eval
+// anchoring`, with the text that was read, and the same with empty form fields (`without_fields`) and without the numbers of
+// lists besides (`plain`), for `wherein eval canonical-text`.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -38,6 +40,18 @@ function inPage(count) {
   const page = atOnce(PageText.reading(document, reach));
   const read = performance.now() - started;
   const bare = (text) => text.replace(/[\s\u0085]+/g, "").replace(/\0/g, "\ufffd");
+  // What is put in (the number of a list's item), and what a field or an icon says, is in no text node.
+  const inText = (span) =>
+    (page.ranges(span) ?? []).filter(({ startContainer }) => startContainer.nodeType === 3);
+  const own = (start, end) => {
+    let text = "";
+    for (let unit = start; unit < end; unit++) {
+      if (inText({ start: unit, end: unit + 1 }).length > 0) text += page.text[unit];
+    }
+    return text;
+  };
+  const characters = bare(page.text).length;
+  const inNodes = bare(inText({ start: 0, end: page.text.length }).join("")).length;
   let seed = 7;
   const random = () => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -50,11 +64,11 @@ function inPage(count) {
   for (let i = 0; i < count && page.text.length > 0; i++) {
     const start = Math.floor(random() * page.text.length);
     const end = Math.min(page.text.length, start + 1 + Math.floor(random() ** 2 * 300));
-    const wanted = bare(page.text.slice(start, end));
+    const wanted = bare(own(start, end));
     if (wanted === "") continue;
     drawn++;
-    const ranges = page.ranges({ start, end }) ?? [];
-    const found = bare(ranges.map((range) => range.toString()).join(""));
+    const ranges = inText({ start, end });
+    const found = bare(ranges.join(""));
     if (found === wanted) right++;
     else wrong.push([wanted.slice(0, 60), found.slice(0, 60)]);
     if (all.length < 100) all.push(...ranges);
@@ -67,12 +81,28 @@ function inPage(count) {
   return {
     drawn,
     right,
+    characters,
+    in_no_text: characters - inNodes,
     read,
     mark,
     text: page.text,
     unchanged: document.documentElement.outerHTML === before,
     wrong: wrong.slice(0, 3),
   };
+}
+
+/** Runs in the page: its text with its form fields emptied, and with no list numbered besides. */
+function readPlain() {
+  const { atOnce, PageText } = globalThis.anchoring;
+  const reach = { shadowRoot: (element) => element.shadowRoot };
+  const read = () => atOnce(PageText.reading(document, reach)).text;
+  for (const field of document.querySelectorAll("input, textarea")) field.value = "";
+  for (const choice of document.querySelectorAll("select")) choice.selectedIndex = -1;
+  const without_fields = read();
+  const style = document.createElement("style");
+  style.textContent = "li { list-style: none !important }";
+  document.documentElement.append(style);
+  return { without_fields, plain: read() };
 }
 
 const browser = await chromium.launch({
@@ -101,6 +131,7 @@ for (const file of readdirSync(folder, { recursive: true }).sort()) {
   await page.goto("http://page.example/", { waitUntil: "domcontentloaded" });
   await page.evaluate(bundle.replace(/^(?:var|const) anchoring\s*=/, "globalThis.anchoring ="));
   const row = { file, ...(await page.evaluate(inPage, SPANS)) };
+  Object.assign(row, await page.evaluate(readPlain));
   console.log(JSON.stringify(row));
   if (row.right < row.drawn || !row.unchanged)
     console.error(file, row.right, row.drawn, row.unchanged, JSON.stringify(row.wrong));

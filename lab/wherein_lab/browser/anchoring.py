@@ -28,7 +28,8 @@ ARCHIVES = (
 def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, Any]:
     """Compare a browser's text and ranges with the server's text of the same pages.
 
-    `share`: the share of random spans whose ranges have the span's text. `main_kept`: mean share of the
+    `share`: the share of random spans whose ranges have the span's text, as far as the page has it in text nodes;
+    `in_no_text_share`: the share of all characters that it has nowhere there, which the rules put in or a field shows. `main_kept`: mean share of the
     words of the server's main text that the browser reads too; `whole_same`: mean share of the words
     of either that both read, when the server reads the whole page.
 
@@ -40,6 +41,7 @@ def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, 
     for row in run_tool("measure-anchoring.mjs", [str(folder)]):
         data = (folder / row["file"]).read_bytes()
         there = words_of(row.pop("text"))
+        del row["without_fields"], row["plain"]
         parsed = parse_html_document(Source(data, "page.html", "-"))
         main = words_of(main_text_of(parsed.text, parsed.blocks))
         whole = words_of(parsed.text)
@@ -58,6 +60,9 @@ def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, 
         "spans": spans,
         "right": right,
         "share": right / spans,
+        "in_no_text_share": round(
+            sum(row["in_no_text"] for row in rows) / sum(row["characters"] for row in rows), 5
+        ),
         "unchanged": sum(row["unchanged"] for row in rows),
         "changed": sum(not row["unchanged"] for row in rows),
         "slowest_marking_of_100_spans_ms": round(max(row["mark"] for row in rows), 1),

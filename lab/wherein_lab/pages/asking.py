@@ -166,7 +166,7 @@ def by_extension(
     for page, some in groupby(in_turn, lambda one: one.page):
         of_page.append({one.question: one for one in some})
         asked.append(AskedPage(document_of(page, pages[page]), tuple(of_page[-1])))
-    texts = [SpacedText(page.document.text) for page in asked]
+    texts = [SpacedText(page.document.text, page.document.generated) for page in asked]
     for done, shown in enumerate(ask(asked), 1):
         question = of_page[shown.page][shown.question]
         golds = gold_spans(texts[shown.page], question)
@@ -196,7 +196,7 @@ def _by_page(
     done = 0
     for page, asked in groupby(sorted(questions, key=lambda one: one.page), lambda one: one.page):
         here = document(page)
-        text = SpacedText(here.text)
+        text = SpacedText(here.text, here.generated)
         ask = ask_in(here)
         for question in asked:
             yield _asked(question, ask, gold_spans(text, question))

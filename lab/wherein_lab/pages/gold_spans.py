@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from wherein.core.span import Span
@@ -25,28 +25,45 @@ class GoldSpan:
 
 
 class SpacedText:
-    """A text in which every run of white space counts as one space, with offsets into the original."""
+    """A text in which every run of white space counts as one space, with offsets into the original.
 
-    def __init__(self, text: str) -> None:
-        kept: list[str] = []
-        places: list[int] = []
-        for place, character in enumerate(text):
-            if not character.isspace():
-                kept.append(character)
-                places.append(place)
-            elif kept and kept[-1] != " ":
-                kept.append(" ")
-                places.append(place)
-        self._text = "".join(kept)
-        self._places = places
+    What is not in it word for word is looked for without its `generated` places: a string that somebody copied from a
+    page ("alerts,22 and pages") lacks what is put in to set its words apart ("alerts,[22] and pages").
+    """
+
+    def __init__(self, text: str, generated: Iterable[Span] = ()) -> None:
+        left_out = {place for span in generated for place in range(span.start, span.end)}
+        self._text, self._places = _spaced(text, frozenset())
+        self._without_generated = _spaced(text, left_out) if left_out else None
 
     def occurrences(self, wanted: str) -> Iterator[Span]:
         """Every occurrence of a string, in order, overlapping ones too; none for a blank string."""
         wanted = " ".join(wanted.split())
-        at = self._text.find(wanted) if wanted else -1
+        if not wanted:
+            return
+        text, places = self._text, self._places
+        if self._without_generated and wanted not in text:
+            text, places = self._without_generated
+        at = text.find(wanted)
         while at >= 0:
-            yield Span(self._places[at], self._places[at + len(wanted) - 1] + 1)
-            at = self._text.find(wanted, at + 1)
+            yield Span(places[at], places[at + len(wanted) - 1] + 1)
+            at = text.find(wanted, at + 1)
+
+
+def _spaced(text: str, left_out: Set[int]) -> tuple[str, list[int]]:
+    """The text with single spaces, and the place of each of its characters."""
+    kept: list[str] = []
+    places: list[int] = []
+    for place, character in enumerate(text):
+        if place in left_out:
+            continue
+        if not character.isspace():
+            kept.append(character)
+            places.append(place)
+        elif kept and kept[-1] != " ":
+            kept.append(" ")
+            places.append(place)
+    return "".join(kept), places
 
 
 def gold_spans(text: SpacedText, question: PageQuestion) -> tuple[GoldSpan, ...]:

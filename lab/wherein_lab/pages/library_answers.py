@@ -209,7 +209,7 @@ def placed(engine: Engine, questions: Sequence[PageQuestion]) -> list[Placed]:
             continue
         whole = engine.document(document)
         if document not in texts:
-            texts[document] = SpacedText(whole.text)
+            texts[document] = SpacedText(whole.text, whole.generated)
         if golds := gold_spans(texts[document], one):
             found.append(Placed(one, document, frozenset(by_hash[whole.content_hash]), golds))
     return found

@@ -81,7 +81,7 @@ def observed(
             documents.clear()
             document = document_of(one.page, pages[one.page])
             localizer = Localizer(lambda _, here=document: here)  # type: ignore[misc]
-            documents[one.page] = localizer, SpacedText(document.text)
+            documents[one.page] = localizer, SpacedText(document.text, document.generated)
         localizer, text = documents[one.page]
         golds = gold_spans(text, one)
 

@@ -128,21 +128,21 @@ def asked(
                 if readings is not None:
                     about = PageQuestion(one.id, page, one.kind, one.question, one.parts)
                     readings.write(about)
-                yield judged(one, document.text, [answer.span for answer in result.answers])
+                marks = [answer.span for answer in result.answers]
+                yield judged(one, SpacedText(document.text, document.generated), marks)
                 done += 1
                 on_progress(done, len(questions))
 
 
-def judged(question: PartsQuestion, text: str, marks: Sequence[Span]) -> PartsResult:
+def judged(question: PartsQuestion, text: SpacedText, marks: Sequence[Span]) -> PartsResult:
     """Judge marks in the page's text by the parts of the answer."""
-    spaced = SpacedText(text)
     places = [
         span
         for part, context in zip(question.parts, question.contexts, strict=True)
-        for around in list(spaced.occurrences(context))[:1]
-        for span in [s for s in spaced.occurrences(part) if around.contains(s)][:1]
+        for around in list(text.occurrences(context))[:1]
+        for span in [s for s in text.occurrences(part) if around.contains(s)][:1]
     ]
-    besides = [span for piece in question.also for span in spaced.occurrences(piece)]
+    besides = [span for piece in question.also for span in text.occurrences(piece)]
     given = sum(_shown(place, marks) >= COVERED * len(place) for place in places)
     foreign = sum(not any(mark.overlaps(span) for span in (*places, *besides)) for mark in marks)
     return PartsResult(question, given, len(marks), foreign)

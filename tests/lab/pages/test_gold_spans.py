@@ -71,6 +71,20 @@ def test_a_mark_elsewhere_and_one_with_too_many_words_are_wrong() -> None:
     assert not is_right(Span(place, place + 5), "Marta", golds)
 
 
+def test_a_string_copied_from_the_page_is_found_over_what_is_put_in() -> None:
+    text = "Tickets, alerts,[22] and pages. Alerts,22 and [22]."
+    brackets = [Span(16, 17), Span(19, 20), Span(46, 47), Span(49, 50)]
+    spaced = SpacedText(text, brackets)
+    assert [span.of(text) for span in spaced.occurrences("alerts,22 and pages")] == [
+        "alerts,[22] and pages"
+    ]
+    # Word for word comes first.
+    assert [span.start for span in spaced.occurrences("[22]")] == [16, 46]
+    assert list(SpacedText(text).occurrences("alerts,22 and pages")) == []
+    question = asked("22", context="alerts,22 and pages")
+    assert [gold.span for gold in gold_spans(spaced, question)] == [Span(17, 19)]
+
+
 @given(st.text(alphabet="ab \n\t\u00a0é😀", max_size=40), st.text(alphabet="ab \n", max_size=5))
 def test_what_is_found_reads_as_what_was_looked_for(text: str, wanted: str) -> None:
     spans = list(SpacedText(text).occurrences(wanted))
