@@ -23,10 +23,11 @@ from wherein_lab.training.fitting.grades import (
     escalated_answers,
     fit_all,
     graded,
+    near_best,
     rates,
     weighed,
 )
-from wherein_lab.training.fitting.grades_files import write
+from wherein_lab.training.fitting.grades_files import shipped, write
 
 from wherein.answering.grading.grades import Caution, Grades
 from wherein.assets.manifest import read_manifest
@@ -170,6 +171,23 @@ def test_the_judge_is_asked_below_its_bound() -> None:
         [small[0], both[1], both[2]],
         pytest.approx(2 / 3),
     )
+
+
+def test_without_a_threshold_that_is_best_in_all_the_one_that_loses_least_is_taken() -> None:
+    satisfied = {0.5: 0.60, 0.7: 0.59, 0.9: 0.55}
+    told_apart = {0.5: 0.70, 0.7: 0.77, 0.9: 0.78}
+    assert near_best((0.5, 0.7, 0.9), (satisfied, told_apart)) == 0.7
+    assert near_best((0.5, 0.7), ({0.5: 0.6, 0.7: 0.603}, {0.5: 0.7, 0.7: 0.701})) == 0.5
+
+
+def test_kept_proportions_stay_and_only_the_scale_is_fitted(made: list[Observed]) -> None:
+    earlier = shipped(ROOT, "large", free=())
+    found = fit_all(made, "large", earlier).readers["small"].weights
+    before = earlier["small"].weights
+    used = before != 0
+    scales = found[used] / before[used]
+    assert scales == pytest.approx([scales[0]] * len(scales))
+    assert found[~used] == pytest.approx(0.0)
 
 
 def test_constants_are_written_where_they_are_read(

@@ -40,6 +40,8 @@ from wherein.cli.terminal.terminal import progress
               help="Write the constants below this checkout's folders models and contracts.")  # fmt: skip
 @click.option("--keep", "kept_from", type=click.Path(path_type=Path, exists=True, file_okay=False),
               help="Keep the proportions of this checkout's weights; fit only their scale and the weights of what a text says of itself.")  # fmt: skip
+@click.option("--scale-only", is_flag=True,
+              help="With --keep: keep the weights of what a text says of itself too, and fit the scale alone.")  # fmt: skip
 @click.option("--curve", "curve_path", type=click.Path(path_type=Path, dir_okay=False),
               help="Draw the share of answerable questions satisfied against the share of absent ones refused.")  # fmt: skip
 @click.option("--risk", "risk_path", type=click.Path(path_type=Path, dir_okay=False),
@@ -48,7 +50,7 @@ from wherein.cli.terminal.terminal import progress
 def grades(
     questions_path: Path, pages_path: Path, split: str, limit: int | None, articles_path: Path | None,
     articles_limit: int, folders: tuple[Path, ...], readings_path: Path, only_read: bool, with_large: bool, small: str | None,
-    into: Path | None, kept_from: Path | None, curve_path: Path | None, risk_path: Path | None, as_json: bool,
+    into: Path | None, kept_from: Path | None, scale_only: bool, curve_path: Path | None, risk_path: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Fit the readers' constants and the bounds of the grades on questions of web pages, and of documents.
 
@@ -60,7 +62,7 @@ def grades(
     from wherein_lab.pages.observing import observed
     from wherein_lab.pages.questions import read_questions, sampled_pages, saved_pages
     from wherein_lab.pages.readings import Readings
-    from wherein_lab.training.fitting.grades import choose, fit_all
+    from wherein_lab.training.fitting.grades import TRAITS, choose, fit_all
     from wherein_lab.training.fitting.grades_files import picture, risk_picture, shipped, write
 
     readings = Readings(readings_path)
@@ -90,7 +92,8 @@ def grades(
             )
         )
     judge = "large" if with_large else None
-    fitted = fit_all(seen, judge, shipped(kept_from, judge) if kept_from else None)
+    free = () if scale_only else TRAITS
+    fitted = fit_all(seen, judge, shipped(kept_from, judge, free) if kept_from else None)
     found = choose(fitted, seen)
     report = {**fitted.report, **found.report}
     if into is not None:

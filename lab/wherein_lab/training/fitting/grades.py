@@ -30,8 +30,9 @@ from wherein_lab.training.fitting.logistic import fit_logistic, probabilities
 ABSENT_SHARE = 0.13
 PAGE = "page"
 TOGETHER = "together"
-SOURCE_SHARES = {ARTICLE: 0.2, DOCUMENT: 0.35}
-"""The shares of whole encyclopedia articles and of people's own documents in the weights; the rest are pages."""
+SOURCE_SHARES = {ARTICLE: 0.2, DOCUMENT: 0.2}
+"""The shares of whole encyclopedia articles and of people's own documents in the weights; the rest are pages. What a confidence
+means in a document is fitted apart (`sources.py`)."""
 ABSENT_TIMES = 4.0
 """The weight of absent questions while the features' weights are fitted; with less, the features that
 distinguish them hardly count. Scale and intercept are then fitted at the real mixture."""
@@ -51,7 +52,7 @@ SIGNS = {
     "heading": -1,
 }
 TRAITS = ("of_kind", "not_kind", "asks", "points", "heading", "in_row", "technical", "legal")
-"""The features that are fitted anew where the proportions of the other weights are kept."""
+"""What a text says of itself: fitted anew, by default, where the proportions of the other weights are kept."""
 BOTH_SIGNS = {"own": 1, "first": 1}
 UNUSED_BY_JUDGE = ("log_read", "margin_log_read")
 """Without information for a judge, which nearly always reads four passages."""
@@ -88,10 +89,12 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """A regression's weights of raw features, and its intercept."""
+    """A regression's weights of raw features, and its intercept. `free`: the features that are fitted anew where the
+    proportions of these weights are kept."""
 
     weights: Array
     intercept: float
+    free: tuple[str, ...] = TRAITS
 
     def of(self, values: Array) -> Array:
         return probabilities(self.weights, self.intercept, values)
@@ -134,8 +137,8 @@ def fit(
 ) -> Constants:
     """Fit constants on the first ROWS candidates of each question.
 
-    With `kept`, the weights of all features but TRAITS keep its proportions, and only their scale is fitted: fewer questions
-    are enough for that.
+    With `kept`, the weights of all features but its free ones keep its proportions, and only their scale is fitted: fewer
+    questions are enough for that.
     """
     if kept is not None:
         return _fit_scaled(tables, right, about, signs, kept)
@@ -162,7 +165,7 @@ def _fit_scaled(
     kept: Constants,
 ) -> Constants:
     is_reader = len(kept.weights) == len(FEATURES)
-    free = [FEATURES.index(name) for name in TRAITS] if is_reader else []
+    free = [FEATURES.index(name) for name in kept.free] if is_reader else []
     rest = kept.weights.copy()
     rest[free] = 0.0
     odds = [
@@ -496,14 +499,7 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
         able = [bound for bound, share in asked.items() if share <= MOST_ASKED] or [
             ESCALATION_THRESHOLDS[0]
         ]
-        escalation_threshold = next(
-            bound
-            for bound in able
-            if all(
-                found[bound] >= max(found[one] for one in able) - CLOSE
-                for found in (satisfied, told_apart)
-            )
-        )
+        escalation_threshold = near_best(able, (satisfied, told_apart))
         cascades["with_large"] = escalated_answers(small, both, escalation_threshold)[0]
     grades = chosen(list(cascades.values()), about)
     report: dict[str, Any] = {
@@ -523,6 +519,16 @@ def choose(fitted: Fitted, observations: Sequence[Observed]) -> FittedGrades:
         for share in RISK_MIXTURES
     }
     return FittedGrades(grades, escalation_threshold, report, curves, risks)
+
+
+def near_best(able: Sequence[float], figures: Sequence[Mapping[float, float]]) -> float:
+    """The lowest threshold that loses at most CLOSE of the best of each figure; where none does, the one that loses least."""
+
+    def lost(bound: float) -> float:
+        return max(max(found[one] for one in able) - found[bound] for found in figures)
+
+    least = max(CLOSE, min(map(lost, able)))
+    return next(bound for bound in able if lost(bound) <= least)
 
 
 def risk_coverage(

@@ -15,7 +15,7 @@ from wherein.reading.calibration import FEATURES
 from wherein.reading.together import FEATURES as BOTH
 from wherein.reading.together import Together
 from wherein_lab.metrics.plots import Axis, Plot
-from wherein_lab.training.fitting.grades import TOGETHER, Constants, Fitted, FittedGrades
+from wherein_lab.training.fitting.grades import TOGETHER, TRAITS, Constants, Fitted, FittedGrades
 
 _DIGITS = 6
 
@@ -41,14 +41,16 @@ def write(checkout: Path, fitted: Fitted, chosen: FittedGrades) -> None:
     path.write_text(json.dumps(grades, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def shipped(checkout: Path, judge: str | None) -> dict[str, Constants]:
-    """The constants below a checkout's `models`, of the readers and of both together."""
+def shipped(
+    checkout: Path, judge: str | None, free: tuple[str, ...] = TRAITS
+) -> dict[str, Constants]:
+    """The constants below a checkout's `models`, of the readers and of both together; `free` as in `Constants`."""
     found: dict[str, Constants] = {}
     for name in ("small", *([judge] if judge else [])):
         settings = json.loads((checkout / "models" / name / "reader.json").read_text("utf-8"))
         own = settings["calibration"]
         found[name] = Constants(
-            np.array([own["weights"].get(one, 0.0) for one in FEATURES]), own["intercept"]
+            np.array([own["weights"].get(one, 0.0) for one in FEATURES]), own["intercept"], free
         )
         if (both := Together.of(settings)) is not None:
             found[TOGETHER] = Constants(np.array(both.weights), both.intercept)
