@@ -19,9 +19,9 @@ from wherein.reading.sentence import SENTENCE_CALIBRATION
 def test_the_bounds_by_caution_are_those_that_were_measured() -> None:
     bounds = {caution: (grades(caution).answer, grades(caution).perhaps) for caution in Caution}
     assert bounds == {
-        Caution.LOW: (0.27, 0.1),
-        Caution.NORMAL: (0.38, 0.1),
-        Caution.HIGH: (0.51, 0.1),
+        Caution.LOW: (0.3, 0.1),
+        Caution.NORMAL: (0.43, 0.12),
+        Caution.HIGH: (0.54, 0.13),
     }
 
 

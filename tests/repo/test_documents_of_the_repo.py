@@ -29,6 +29,7 @@ MARKDOWN = [
 ]
 # Larger than 1 MB, each with a notice beside it.
 LARGE = {
+    "benchmarks/questions/training-documents/documents.tar.xz",
     "models/large/reader.packed.onnx",
     "models/small/reader.int8.onnx",
     "models/static/rows.int8.npy",
@@ -191,11 +192,12 @@ def test_packages_are_all_listed() -> None:
     assert listed == there | {"wherein_lexicon", "wherein_models"}
 
 
-def test_no_large_file_but_the_models() -> None:
+def test_no_large_file_but_the_models_and_what_one_learned() -> None:
     for name in tracked():
         if (ROOT / name).stat().st_size > 1_000_000:
             assert name in LARGE
-            assert (ROOT / name).parent.joinpath("NOTICE.md").exists()
+            folder = (ROOT / name).parent
+            assert any((folder / one).exists() for one in ("NOTICE.md", "SOURCES.md"))
 
 
 def test_nothing_names_where_packages_come_from() -> None:
