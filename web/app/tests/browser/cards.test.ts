@@ -17,7 +17,7 @@ const NAMES = "Aust Brenn Crane Dusk Eider Farne Gull Holm Inner Jarl Kelp Lund 
 function timetable(): Buffer {
   const lines = NAMES.split(" ").flatMap((name, i) => [
     `${name} ferry leaves from quay ${i + 1}`,
-    `${name} fare ${40 + i} kroner and ${12 + i} for a child`,
+    `${name} ferry costs ${40 + i} kroner, and ${12 + i} for a child`,
   ]);
   const page = lines.map((text, i) => ({ text, y: 790 - 22 * i }));
   return makePdf([page], "Fares of the ferries");
@@ -51,7 +51,7 @@ describe.skipIf(!IS_INSTALLED)("cards", () => {
     for (const width of [1180, 375]) {
       await page.setViewportSize({ width, height: 720 });
       await page.goto(app.address);
-      await ask(page, "What is the fare of the Lund ferry?");
+      await ask(page, "How much is the Lund ferry?");
       await page.getByText(ANSWERED).first().waitFor();
       const seen = await quotes(page).evaluateAll((all) =>
         all.map((quote) => {
@@ -142,7 +142,7 @@ describe.skipIf(!IS_INSTALLED)("cards", () => {
       await ask(page, question);
       await page.getByText(ANSWERED).first().waitFor();
     }
-    await ask(page, "What is the fare of the Lund ferry?");
+    await ask(page, "How much is the Lund ferry?");
     await page.locator(".sheet canvas").first().waitFor();
     await page.getByText(ANSWERED).first().waitFor();
     const focused = () =>
@@ -200,7 +200,7 @@ describe.skipIf(!IS_INSTALLED)("cards", () => {
     });
     const page = await phone.newPage();
     await page.goto(app.address);
-    await ask(page, "What is the fare of the Lund ferry?");
+    await ask(page, "How much is the Lund ferry?");
     await page.getByText(ANSWERED).first().waitFor();
     const small = () =>
       page.evaluate(() =>
