@@ -415,7 +415,7 @@ describe.skipIf(!IS_INSTALLED)("the app", () => {
       .toContain("The fare is 240 kroner, see the fares.");
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "This document" }).click();
-    await ask(page, "What is the fare?");
+    await ask(page, "How much is the fare of the ferry?");
     await expect.poll(async () => (await marked(page, "current"))[0]).toContain("240 kroner");
     await picture(page, "app-looks");
     await page.getByRole("button", { name: "Library", exact: true }).click();
