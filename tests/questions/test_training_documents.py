@@ -24,7 +24,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def asked(folder: Path) -> dict[str, list[Asked]]:
+def asked(folder: Path) -> dict[str, tuple[Asked, ...]]:
     return {path.name: read_asked(path) for path in sorted(folder.iterdir())}
 
 
