@@ -13,7 +13,7 @@ from wherein_lab.reading.recorder import Recorder
 
 
 class FailedAt(StrEnum):
-    """Which stage lost the right answer: the first one that no longer has it, or that ranks another answer above it."""
+    """The first stage after which the right answer is missing, or a wrong one stands above it."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

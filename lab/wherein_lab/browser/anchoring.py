@@ -29,7 +29,7 @@ def measure(folder: Path, on_progress: Callable[[int, int], None]) -> dict[str, 
     """Compare a browser's text and ranges with the server's text of the same pages.
 
     `share`: the share of random spans whose ranges have the span's text, as far as the page has it in text nodes;
-    `in_no_text_share`: the share of all characters that it has nowhere there, which the rules put in or a field shows. `main_kept`: mean share of the
+    `in_no_text_share`: the share of all characters that stand in no text node, such as the numbers of lists and what a form field shows. `main_kept`: mean share of the
     words of the server's main text that the browser reads too; `whole_same`: mean share of the words
     of either that both read, when the server reads the whole page.
 

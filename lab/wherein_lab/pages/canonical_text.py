@@ -23,8 +23,8 @@ def reach(questions: Sequence[PageQuestion], pages: Mapping[str, bytes]) -> dict
     """Count the accepted answers and contexts that the canonical text of their page contains word for word.
 
     Accepted answers are counted in the main text too. What was copied from a page lacks the generated text in it ("alerts,22 and
-    pages" where the canonical text has "alerts,[22] and pages"), so it is looked for without; `accepted_over_generated`
-    counts what is found so alone.
+    pages" where the canonical text has "alerts,[22] and pages"), so it is also looked for in the text without it;
+    `accepted_over_generated` counts the answers found only there.
     """
     documents = {page: document_of(page, data) for page, data in pages.items()}
     counts: Counter[str] = Counter()

@@ -51,7 +51,7 @@ class SpacedText:
 
 
 def _spaced(text: str, left_out: Set[int]) -> tuple[str, list[int]]:
-    """The text with single spaces, and the place of each of its characters."""
+    """The text with each run of white space as one space, and the offset in the original text of each character kept."""
     kept: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):

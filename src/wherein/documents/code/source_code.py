@@ -108,7 +108,7 @@ def _lines(text: str, language: Language) -> list[_Line]:
 
 
 def _of_comment(line: str, comment: str) -> _Line:
-    """The text of a one-line comment without the comment sign; code that was commented out keeps its sign."""
+    """The line for a one-line comment: its text without the comment sign, or, if it is commented-out code, all of it."""
     if is_statement(comment):
         return _Line(line, is_off=True, sets=set_name(comment))
     return _Line(comment, is_comment=True)
