@@ -99,6 +99,27 @@ def test_a_sentence_whose_value_is_replaced_gives_way_where_the_value_is_asked_f
         assert "£41,900" not in [a.text for a in found.perhaps]
 
 
+def test_a_sentence_whose_named_thing_is_replaced_gives_way_to_the_new_one() -> None:
+    text = (
+        "# Licence of a berth\n\n3.1 The Owner may moor one boat at berth 14 of the inner harbour by night and by day.\n\n"
+        "# Amendment\n\nIn clause 3.1, “berth 14” is replaced by “berth 22”.\n"
+    )
+    licence = parse(Source(text.encode(), "berth.md", "berth.md"))
+    whole = "The Owner may moor one boat at berth 14 of the inner harbour by night and by day."
+    for question in ("berth number", "Which berth do I have?"):
+        found = ask(question, WordReader({whole: 0.9}), where=scope(licence))
+        assert [a.text for a in found.answers] == ["berth 22"], question
+        assert [a.text for a in found.perhaps] == [whole], question
+        assert found.perhaps[0].struck_words == "berth 14"
+
+
+def test_of_two_sentences_that_replace_one_the_sentence_that_names_what_is_asked_answers() -> None:
+    found = asked(
+        "May the tenant keep a dog?", {"No animal": 0.9, "one dog": 0.2, "Other animals": 0.4}
+    )
+    assert [a.text for a in found.answers] == ["The tenant may keep one dog."]
+
+
 def test_a_replaced_value_of_another_period_is_no_likelier() -> None:
     text = (
         "# Lease\n\n“Rent” means £18,600 a year.\n\n# Deed of variation\n\n"

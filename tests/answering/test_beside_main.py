@@ -12,9 +12,9 @@ import pytest
 from wherein import Engine
 from wherein.answering.attempts.beside_main import (
     BESIDE_MAIN,
-    PRIOR,
     asks_of_page,
     by_likeliness,
+    prior,
 )
 from wherein.answering.grading.retrieval_discount import RetrievalDiscount
 from wherein.answering.options import Options
@@ -193,13 +193,19 @@ def test_a_name_in_the_story_does_not_keep_the_byline_from_being_read(
     result = engine.ask("Who wrote this article?", path)
     assert BESIDE_MAIN in names(result)
     shown = [answer.text for answer in result.answers]
-    assert "Ingrid Haugen" in shown[:2], shown
+    assert shown[0] == "Ingrid Haugen", shown
 
 
 def test_an_answer_beside_the_main_text_is_worth_less() -> None:
     there = Passage("d", 0, Span(0, 1), "x", (), False)
-    discount = RetrievalDiscount([there], 1.0, prior=PRIOR)
+    discount = RetrievalDiscount([there], 1.0, prior=prior(KEEPER))
     for sure, worth in CASES["worth"]:
         found = discount.probabilities([Candidate(there, Span(0, 1), 0.0, 0.0)], [sure])
         assert found == pytest.approx([worth], abs=1e-6)
         assert worth <= max(sure, 1e-4)
+
+
+def test_what_a_page_says_of_itself_is_worth_as_much_beside_the_main_text() -> None:
+    there = Passage("d", 0, Span(0, 1), "x", (), False)
+    discount = RetrievalDiscount([there], 1.0, prior=prior("Who wrote this story?"))
+    assert discount.probabilities([Candidate(there, Span(0, 1), 0.0, 0.0)], [0.5]) == [0.5]

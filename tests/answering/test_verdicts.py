@@ -23,7 +23,7 @@ DEPOSIT = "The deposit of the flat is $900. The deposit of the garage is $120."
 OFFICE = "The landlord is Ada Holm, and her office is open from nine to five."
 TEXT = f"{RENT}\n\n{DEPOSIT}\n\n{OFFICE}\n"
 ASKED = "How much is the deposit?"
-OTHERWISE = ("how much was a deposit", "How much, will the deposit be?", "HOW MUCH IS THE DEPOSIT")
+OTHERWISE = ("how much was the deposit", "How much, is a deposit?", "HOW MUCH IS THE DEPOSIT")
 Judge = Callable[..., None]
 
 
@@ -58,7 +58,7 @@ def test_a_place_judged_wrong_is_no_answer_again_and_the_next_candidate_moves_up
         for scope in (lease, None, lease.parent):
             result = engine.ask(question, scope)
             assert not any("$900" in text for text in shown(result)), (question, scope)
-            assert any("$120" in text for text in shown(result))
+            assert "$120" in shown(result)
             assert LEFT_OUT in result.notes
             assert result.steps[-1].name == "verdicts"
 
@@ -131,7 +131,7 @@ def test_a_later_place_that_is_called_right_comes_first(
     for question in (ASKED, *OTHERWISE):
         for scope in (lease, None):
             result = engine.ask(question, scope)
-            assert "$120" in result.answers[0].text, (question, scope)
+            assert result.answers[0].text == "$120", (question, scope)
 
 
 def test_at_the_terminal_what_was_marked_in_a_browser_counts(
@@ -320,8 +320,8 @@ def test_on_the_command_line(
     judge = ("memory", "judge")
     assert run(*judge, "wrong", str(lease), ASKED).startswith("“$900” is no longer shown")
     out = run("ask", str(lease), OTHERWISE[0])
-    assert "$120<" in out
-    assert "$900<" not in out
+    assert ">$120<" in out
+    assert ">$900<" not in out
     assert LEFT_OUT in out
     assert run(*judge, "here", str(lease), ASKED, "--words", "$450").startswith("“$450” is the")
     assert "marked by you" in run("ask", OTHERWISE[0])

@@ -82,14 +82,25 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("repairs.csv", "Who is dealing with order 7102?", "Tom"),
         ("repairs.csv", "When was order 7103 finished?", "9 May"),
         ("visits.csv", "What time is the vaccination?", "08:50"),
-        ("blades.csv", "What does a single 48 cm saw blade cost?", "26"),
         ("berths.csv", "What does a boat of 11 metres cost in May?", "€22"),
-        ("berths.csv", "price for non-members, boat of 8 metres", "€12"),
         ("races.html", "What was the finish of Dina Nord in the seniors' race?", "4:02"),
         ("races.html", "What is the weight of the Swift 4?", "51 kg"),
     ],
 )
-def test_the_row_that_is_meant_comes_first(
+def test_the_row_that_is_meant_answers(
+    engine: Engine, folder: Path, file: str, question: str, answer: str
+) -> None:
+    assert [one.text for one in engine.ask(question, folder / file).answers[:1]] == [answer]
+
+
+@pytest.mark.parametrize(
+    ("file", "question", "answer"),
+    [
+        ("blades.csv", "What does a single 48 cm saw blade cost?", "26"),
+        ("berths.csv", "price for non-members, boat of 8 metres", "€12"),
+    ],
+)
+def test_the_row_that_is_meant_is_the_first_perhaps_where_it_does_not_answer(
     engine: Engine, folder: Path, file: str, question: str, answer: str
 ) -> None:
     result = engine.ask(question, folder / file)

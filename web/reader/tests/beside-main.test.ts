@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asksOfPage, byLikeliness, lessLikelyThere } from "../src/page/beside-main.ts";
+import { asksOfPage, byLikeliness, lessLikelyThere, probabilityThere } from "../src/page/beside-main.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {
@@ -23,6 +23,12 @@ describe("beside-main.json", () => {
 
   test.each(worth)("%f is worth %f", (sure, there) => {
     expect(lessLikelyThere(sure)).toBeCloseTo(there, 6);
+  });
+
+  test("what a page says of itself is worth as much there", () => {
+    const there = { index: 0, text: "x", span: { start: 0, end: 1 }, section: [], main: false };
+    expect(probabilityThere("Who wrote this story?", there, 0.5)).toBe(0.5);
+    expect(probabilityThere("Who wrote Hamlet?", there, 0.5)).toBe(lessLikelyThere(0.5));
   });
 
   test.each(asks_of_page)("%s: %s", (question, asks) => {

@@ -34,7 +34,15 @@ _ASKS_OF_PAGE = _LEXICON.pattern("asks_of_page")
 
 def beside(scope: Scope) -> Scope:
     """A scope of passages beside the main text, with the prior and the reading limit for such passages."""
-    return replace(scope, most=PASSAGES_READ, prior=PRIOR)
+    return replace(scope, most=PASSAGES_READ, prior=prior)
+
+
+def prior(question: str) -> float:
+    """What is added to the log odds of an answer beside the main text.
+
+    Nothing for a question about the page itself: who wrote it and when stands in a byline more often than in the main text.
+    """
+    return 0.0 if asks_of_page(question) else PRIOR
 
 
 def by_likeliness(passages: Sequence[Passage]) -> list[Passage]:

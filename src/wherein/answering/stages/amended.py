@@ -37,6 +37,9 @@ AMENDED = "amended"
 """The name of the stage's step."""
 AGREED = 1.4
 """Added to the log odds of what an amendment puts in the place of something that was marked too."""
+SHARED = 1.4
+"""Added to a reader's margin in a replacing text for each word that the sentence shares with the question: two sentences are
+little for a reader to compare."""
 STRUCK_SHARE = 0.5
 """A struck answer keeps this share of its confidence: it is told where it stood, not that it holds."""
 MOST_KEPT = 0.25
@@ -172,7 +175,13 @@ class Amended:
                 found += reading.candidates
         except (AssetError, ExtraMissing, LanguageModelError):
             return None  # the reader's own step says why it can't read
-        best = max(found, key=lambda candidate: candidate.margin, default=None)
+        asked = content(attempt.question.text)
+
+        def likely(candidate: Candidate) -> float:
+            words = content(_sentence(document, new, candidate.span).of(document.text))
+            return candidate.margin + SHARED * len(asked & words)
+
+        best = max(found, key=likely, default=None)
         return best.span if best is not None else None
 
 
@@ -252,9 +261,14 @@ def _mostly_holds(question: str, answer: Answer, words: Span) -> bool:
 
 
 def _is_asked_for(question: str, struck: str) -> bool:
-    """Whether the question says "now" or the like, or asks for the kind of value that the amendment struck ("£38,400")."""
+    """Whether the question says "now" or the like, names what the amendment struck ("space 14"), or asks for a value of its
+    kind ("£38,400")."""
     kind = asked_kind(question)
-    return _NOW.search(question) is not None or agreement(question, kind, struck) > 0
+    return (
+        _NOW.search(question) is not None
+        or not content(question).isdisjoint(content(struck))
+        or agreement(question, kind, struck) > 0
+    )
 
 
 def _count(text: str) -> int:

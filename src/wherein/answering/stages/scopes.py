@@ -30,7 +30,7 @@ class Scope:
     beside_main: makes the scope of the same documents' passages beside the main text, since this scope has only the
         main text; returns None where there are none.
     most: the largest number of passages to read, likeliest first; None is the limit of a page or a library.
-    prior: is added to the log odds of every answer, where answers are known to be rare.
+    prior: what is added to the log odds of every answer to a question, where answers are known to be rare.
     """
 
     retriever: Retriever
@@ -45,7 +45,7 @@ class Scope:
     admits: Callable[[str, Candidate], bool] | None = None
     beside_main: Callable[[], Scope | None] = lambda: None
     most: int | None = None
-    prior: float = 0.0
+    prior: Callable[[str], float] = lambda question: 0.0
 
 
 def library_scope(

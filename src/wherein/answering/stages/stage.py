@@ -145,9 +145,8 @@ class Attempt:
     @cached_property
     def discount(self) -> RetrievalDiscount:
         scope = self.scope
-        return RetrievalDiscount(
-            self.order, self.share_chosen, scope.named, scope.prior, self.scores
-        )
+        prior = scope.prior(self.question.text)
+        return RetrievalDiscount(self.order, self.share_chosen, scope.named, prior, self.scores)
 
     @property
     def share_chosen(self) -> float:

@@ -94,13 +94,15 @@ describe("a question on a page", () => {
   );
 
   test("Enter on a word goes to the next match; “Ask: …” asks it, and the matches stay to be gone through", async () => {
-    await question().fill("granite");
-    await expect.poll(counter).toBe("1 of 2");
+    await question().fill("lamp");
+    await expect.poll(counter).toBe("1 of 3");
     await question().press("Enter");
-    expect(await counter()).toBe("2 of 2");
+    expect(await counter()).toBe("2 of 3");
     await question().press("Enter");
-    expect(await counter()).toBe("1 of 2");
-    await panel.getByRole("button", { name: "Ask: granite" }).click();
+    expect(await counter()).toBe("3 of 3");
+    await question().press("Enter");
+    expect(await counter()).toBe("1 of 3");
+    await panel.getByRole("button", { name: "Ask: lamp" }).click();
     await expect.poll(status).toMatch(/read all [\d,]+ words in [\d.]+\ss/i);
     const seen = new Set<string>();
     const of = Number((await counter())?.split(" of ")[1]);
@@ -109,8 +111,8 @@ describe("a question on a page", () => {
       seen.add(`${await counter()}`);
     }
     expect(seen.size).toBe(of);
-    expect(of).toBeGreaterThanOrEqual(1);
-    await expect.poll(() => marked(page, "plain")).toEqual(["granite", "granite"]);
+    expect(of).toBeGreaterThan(1);
+    await expect.poll(() => marked(page, "plain")).toEqual(["lamp", "lamp", "lamp"]);
   });
 
   test("the page scrolled away, Enter scrolls back to a single answer", async () => {

@@ -61,9 +61,13 @@ export function isMainPassage({ main }: Passage): boolean {
   return main !== false;
 }
 
-/** The probability adjusted for its passage: lower beside the main text, where answers are rarer. */
-export function probabilityThere(passage: Passage, probability: number): number {
-  return isMainPassage(passage) ? probability : lessLikelyThere(probability);
+/**
+ * The probability adjusted for its passage: lower beside the main text, where answers are rarer; but not for a question
+ * about the page itself, since who wrote it and when stands in a byline more often than in the main text.
+ */
+export function probabilityThere(question: string, passage: Passage, probability: number): number {
+  const isRarer = !isMainPassage(passage) && !asksOfPage(question);
+  return isRarer ? lessLikelyThere(probability) : probability;
 }
 
 /** The adjusted probability of an answer beside the main text. */

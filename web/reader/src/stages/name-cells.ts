@@ -104,7 +104,7 @@ function comparedIn(
     );
     const isWrong = without.some((wrong) => overlaps(wrong, span));
     return passage && !isWrong
-      ? answerAt(page, passage, span, probabilityThere(passage, likely))
+      ? answerAt(page, passage, span, probabilityThere(question, passage, likely))
       : null;
   });
   const shown = cells.filter((one) => one !== null);
@@ -201,7 +201,7 @@ function likeliest(
     if (!passage || without.some((wrong) => overlaps(wrong, named.span))) continue;
     const text = page.text.slice(start, end);
     if (wantsEvidence(question, page) && !decides(text)) return null;
-    const sure = probabilityThere(passage, probability(named, inTables));
+    const sure = probabilityThere(question, passage, probability(named, inTables));
     // Where a cell of another row, which says something else, is named as well, neither is meant alone.
     const isTied = named.otherRows === 0;
     // Nor is the cell where one of another column, which says something else, is named as well.

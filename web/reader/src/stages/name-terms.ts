@@ -112,7 +112,7 @@ function likeliest(
       quote: page.text.slice(quoteSpan.start, quoteSpan.end),
       quoteSpan,
       section: passage.section,
-      confidence: probabilityThere(passage, likely),
+      confidence: probabilityThere(question, passage, likely),
       evidence: false,
       foundBy: "terms" as const,
       ...(block && !isMain(block) && { main: false }),

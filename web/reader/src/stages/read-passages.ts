@@ -45,7 +45,7 @@ export async function* readPassages(
     const sure = candidates
       .map((candidate, i) => ({
         candidate,
-        confidence: probabilityThere(candidate.passage, confidences[i] as number),
+        confidence: probabilityThere(question, candidate.passage, confidences[i] as number),
       }))
       .filter(({ confidence }) => confidence >= calibration.perhapsBound);
     yield localize(question, page, sure, calibration.answerBound, evidence, BESIDE, without);

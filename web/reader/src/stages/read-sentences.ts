@@ -37,7 +37,7 @@ export function* readSentences(
     .map((candidate, i) => ({
       candidate,
       confidence: Math.min(
-        probabilityThere(candidate.passage, confidences[i] as number),
+        probabilityThere(question, candidate.passage, confidences[i] as number),
         GRADES.own_bounds.sentence.most,
       ),
     }))
