@@ -26,6 +26,22 @@ def occurs(words: str) -> bool:
         ("can she come in without asking?", "can she enter without notice?"),
         ("how many bikes may I keep", "how many bicycles may I keep"),
         ("when does it end", "when does the Term end"),
+        (
+            "how much notice do I have to give?",
+            "how much notice do I have to give to end this agreement early",
+        ),
+        (
+            "what notice do we need to give",
+            "what notice do we need to give to end this agreement early",
+        ),
+        (
+            "how much notice do I have to give before my guest comes",
+            "how much notice do I have to give before my guest comes",
+        ),
+        (
+            "how much notice does the landlord have to give",
+            "how much notice does the landlord have to give",
+        ),
         ("late fee", "late fee"),
         ("how much is the late fee", "how much is the late charge"),
         ("can a guest stay?", "can a guest stay?"),

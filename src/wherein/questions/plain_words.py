@@ -43,7 +43,7 @@ _GROUPS = (
     "fine|penalty = charge|fee|penalty",
     "fix|mend = repair|maintain",
     "hike|jack up = increase|raise",
-    "come in|come over|walk in|barge in|let themselves in|let himself in|let herself in = enter|access>have access|entry>make an entry",
+    "come in|comes in|come over|comes over|walk in|barge in|let themselves in|let himself in|let herself in = enter|access>have access|entry>make an entry",
     "without asking|unannounced|whenever she likes|whenever he likes|whenever they like|whenever it likes = notice>without notice",
     "get out of this|get out of it|get out of the contract|get out of my contract|get out of the lease = end this agreement|terminate this agreement|terminate>terminate the agreement|end the tenancy|cancel>cancel the agreement",
     "leave early|move out early|get out early|quit early|finish early = end this agreement early|terminate this agreement early|early termination>end the agreement early|end the tenancy early|cancel>cancel early",
@@ -66,6 +66,12 @@ _CONTRACT_ITSELF = re.compile(
     r"(?i)(?<![\w'’-])(?:it|this|the (?:contract|lease|agreement|tenancy|policy|subscription)|my (?:contract|lease|tenancy))"
     r"(?=\s+(?:ends?|starts?|begins?|runs? out|expires?|stops?|lasts?|be over)\b)"
 )
+_NOTICE_ALONE = re.compile(
+    r"(?i)^\W*(?:and\s+)?(?:how\s(?:much|long|many\sdays(?:['’])?)|what|which)(?:\s(?:is|of))?(?:\s(?:the|a))?\s+notice(?:\speriod)?\b"
+    r"(?=.*\b(?:i|we|my|our)\b).*\b(?:give|serve|need|have|required|needed|notice|notice\speriod)\s*\W*$"
+)
+"""Asks for the notice alone: to give notice is to end a contract, where nothing else is named."""
+_END = "end this agreement early|terminate this agreement early|end this agreement|terminate this agreement|terminate this contract|end the tenancy|end the employment|terminate the employment|resign|terminate|cancel"
 _TERM_DEFINED = re.compile(r"[\"“]Term[\"”]|\bthe Term\b")
 _MOST_REPLACED = 2
 """Words of one question that are replaced: a question of other words alone is another question."""
@@ -108,6 +114,10 @@ def in_contract_words(question: str, text: str, has: Has) -> str:
         return question
     if _TERM_DEFINED.search(text):
         worded = _CONTRACT_ITSELF.sub("the Term", worded)
+    if _NOTICE_ALONE.search(worded):
+        ends = next((words for words in _END.split("|") if has(words)), None)
+        if ends is not None:
+            worded = f"{worded.rstrip(' ?')} to {ends}"
     for group in _groups():
         if replaced == _MOST_REPLACED:
             break

@@ -55,6 +55,13 @@ def _is_about_another(answer: Answer, party: str) -> bool:
     """Whether the answer's sentence says what others may or must do, and nothing of the party."""
     if _is_about(answer, party):
         return False
-    return any(
-        found["name"].casefold() not in _NO_PARTY for found in _SUBJECT.finditer(answer.quote)
-    )
+    return bool(subjects(answer.quote))
+
+
+def subjects(text: str) -> list[tuple[int, str]]:
+    """The parties that a text says may or must do something, each with its place in the text."""
+    return [
+        (found.start(), found["name"])
+        for found in _SUBJECT.finditer(text)
+        if found["name"].casefold() not in _NO_PARTY
+    ]

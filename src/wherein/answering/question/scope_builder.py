@@ -15,6 +15,7 @@ from wherein.answering.articles.about_articles import (
 )
 from wherein.answering.articles.knowledge import Knowledge
 from wherein.answering.attempts.beside_main import beside, by_likeliness
+from wherein.answering.grading.notice_giver import another_gives, asks_for_notice
 from wherein.answering.grading.stopping import LONG_WORDS
 from wherein.answering.library.documents import Documents
 from wherein.answering.library.indexes import Indexes
@@ -28,6 +29,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.core.text.word_count import word_count
 from wherein.core.turn import Turn
+from wherein.documents.clauses.parties import asking_party
 from wherein.encoding.encoder import Encoder
 from wherein.passages.split import split
 from wherein.questions.date_range import ALL_TIME, Period
@@ -164,9 +166,12 @@ class ScopeBuilder:
 
         alone = len(documents) == 1
 
+        means = _by_its_party(documents[0]) if alone else None
+
         def scope_of(some: list[Passage], encoder: Callable[[], Encoder] | None = None) -> Scope:
             words = sum(word_count(passage.text) for passage in checked(some))
-            return Scope(_ranked(some, words, alone, encoder), by_id.__getitem__, words)
+            retriever = _ranked(some, words, alone, encoder)
+            return Scope(retriever, by_id.__getitem__, words, means=means)
 
         def beside_main() -> Scope | None:
             rest = by_likeliness(passages)
@@ -181,6 +186,17 @@ class ScopeBuilder:
             passages=main if alone else None,
             beside_main=beside_main,
         )
+
+
+def _by_its_party(document: Document) -> Callable[[str, Candidate], bool]:
+    """Whether a candidate is not about another party of a contract than the question is."""
+    party = cache(partial(asking_party, document))
+
+    def means(question: str, candidate: Candidate) -> bool:
+        own = party() if asks_for_notice(question) else None
+        return own is None or not another_gives(question, candidate, own)
+
+    return means
 
 
 def _ranked(

@@ -25,6 +25,8 @@ class Scope:
     within: the ids of the documents that the retriever is limited to; None is all.
     named: the ids of documents that the question names.
     admits: whether a candidate can answer a question in this scope; None admits every candidate.
+    means: whether a candidate can be what a question in this scope means; others are left out before the rest are weighed.
+        None leaves none out.
     notes: sentences that every result of this scope shows.
     whole: False where the retriever can't find some documents yet; such answers are not remembered.
     beside_main: makes the scope of the same documents' passages beside the main text, since this scope has only the
@@ -43,6 +45,7 @@ class Scope:
     notes: tuple[str, ...] = ()
     whole: bool = True
     admits: Callable[[str, Candidate], bool] | None = None
+    means: Callable[[str, Candidate], bool] | None = None
     beside_main: Callable[[], Scope | None] = lambda: None
     most: int | None = None
     prior: Callable[[str], float] = lambda question: 0.0

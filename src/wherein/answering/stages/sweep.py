@@ -86,6 +86,9 @@ class Sweep:
 
     def _keep(self, found: Iterable[Candidate]) -> None:
         """Add a batch's candidates; those of a long document's unlikely passages lose margin."""
+        if (means := self._attempt.scope.means) is not None:
+            question = self._attempt.question.text
+            found = (candidate for candidate in found if means(question, candidate))
         ranked = (replace(c, rank=self._ranks[c.passage.document, c.passage.index]) for c in found)
         if (rule := self._rule) is not None:
             share = self._attempt.share_of_best
