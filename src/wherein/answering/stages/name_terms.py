@@ -6,12 +6,12 @@ The twin is web/reader/src/stages/name-terms.ts; the cases are in contracts/name
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wherein.answering.stages.joining import joined
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.stage import Attempt
-from wherein.core.answer import Candidate, Outcome
+from wherein.core.answer import Answer, Candidate, Outcome
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
@@ -19,6 +19,7 @@ from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.terms.asked_term import AskedTerm, Form, asked_term
 from wherein.reading.terms.name_words import match, words_of
 from wherein.reading.terms.named_term import NamedTerm, named_terms
+from wherein.reading.terms.numbered_items import PROBABILITY, numbered_item
 from wherein.reading.terms.term_probability import beside_readers, probability
 
 _DOING = (Form.HOWTO, Form.WHICH)
@@ -67,6 +68,12 @@ class NameTerms:
         ):
             return
         began = attempt.clock()
+        numbered = self._numbered(attempt)
+        if numbered is not None:
+            attempt.best = replace(attempt.best, answers=(numbered,), perhaps=())
+            attempt.step(TERMS, Outcome.ANSWERED, began)
+            yield attempt.best
+            return
         term = asked_term(attempt.question.text)
         if term is None or term.form is Form.OTHER:
             return
@@ -97,6 +104,20 @@ class NameTerms:
         attempt.step(TERMS, Outcome.ANSWERED if answered else Outcome.REFUSED, began)
         if attempt.best != before:
             yield attempt.best
+
+    def _numbered(self, attempt: Attempt) -> Answer | None:
+        """The item that the question names by its number, of a page alone; None for other questions."""
+        passages = attempt.scope.passages
+        if not passages or attempt.left_out:
+            return None
+        document = attempt.scope.document(passages[0].document)
+        span = numbered_item(attempt.question.text, document.text, document.blocks)
+        if span is None or attempt.bars(document.id, span):
+            return None
+        passage = next((one for one in passages if one.span.overlaps(span)), None)
+        if passage is None:
+            return None
+        return attempt.localizer.named(passage, span, span, PROBABILITY, TERMS)
 
     def _likeliest(self, attempt: Attempt, term: AskedTerm) -> _Named | None:
         """The likeliest place of the attempt's documents; None where the question names none."""

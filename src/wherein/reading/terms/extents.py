@@ -101,7 +101,7 @@ def first_sentence(
     """The first sentence under a name that is neither a label nor code nor idle; a value of a word or two where that is all.
 
     `is_idle` says of a sentence whether it only repeats the question. `lengthens`: a sentence of a few words takes the next
-    one with it.
+    one with it, and a few words at the beginning are a label; else they are the value of the label before them.
     """
     told = [piece for piece in body if piece.kind is not BlockKind.CODE]
     if not told:
@@ -110,7 +110,8 @@ def first_sentence(
     for number, piece in enumerate(told):
         written = piece.span.of(text)
         is_last = number + 1 == len(told)
-        if not is_last and (_META.match(written) or _is_label(written)):
+        is_value = number == 0 and not lengthens
+        if not is_last and not is_value and (_META.match(written) or _is_label(written)):
             continue
         sentences = list(sentences_of(piece, text))
         for at, sentence in enumerate(sentences[:left]):

@@ -16,6 +16,7 @@ import { requestedTopic } from "../question/topic-request.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { askedTerm } from "../terms/asked-term.ts";
 import { type NamedTerm, namedTerms } from "../terms/named-term.ts";
+import { numberedItem, PROBABILITY } from "../terms/numbered-items.ts";
 import { besideReaders, probability } from "../terms/term-probability.ts";
 import { joined } from "./joining.ts";
 
@@ -41,6 +42,8 @@ export function nameTerms(
 ): ReaderAnswers {
   if (requestedTopic(question) !== null || !isEnglish(page.language)) return found;
   if (wantsEvidence(question, page)) return found;
+  const numbered = numberedAnswer(question, page, passages, without);
+  if (numbered !== null) return { answers: [numbered], perhaps: [] };
   const form = askedTerm(question)?.form;
   if (form === undefined || form === "other") return found;
   const best = likeliest(question, page, passages, without, alike, (term) =>
@@ -56,6 +59,19 @@ export function nameTerms(
   const same = found.answers.filter(({ span }) => isWhole && contains(named.quoteSpan, span));
   const confidence = Math.max(named.confidence, ...same.map((one) => one.confidence));
   return joined(found, { ...named, confidence }, answerBound, { keepsWords: form === "default" });
+}
+
+/** The item of a list that the question names by its number; null for other questions. */
+function numberedAnswer(
+  question: string,
+  page: PreparedPage,
+  passages: readonly Passage[],
+  without: readonly Span[],
+): FoundAnswer | null {
+  const span = numberedItem(question, page.text, page.blocks);
+  if (span === null || without.some((wrong) => overlaps(wrong, span))) return null;
+  const passage = passages.find((one) => overlaps(one.span, span));
+  return passage ? answerOf(page, passage, span, span, PROBABILITY) : null;
 }
 
 function contains(outer: Span, { start, end }: Span): boolean {
@@ -102,22 +118,38 @@ function likeliest(
       (one) => one.span.start <= span.start && span.start < one.span.end,
     );
     if (!passage || without.some((wrong) => overlaps(wrong, span))) continue;
-    const own = withoutNumber(page, span);
-    const quoteSpan = withoutNumber(page, quote);
-    const text = page.text.slice(own.start, own.end);
-    const block = blockAt(page.blocks, span.start);
-    const answer = {
-      text,
-      span: own,
-      quote: page.text.slice(quoteSpan.start, quoteSpan.end),
-      quoteSpan,
-      section: passage.section,
-      confidence: probabilityThere(question, passage, likely),
-      evidence: false,
-      foundBy: "terms" as const,
-      ...(block && !isMain(block) && { main: false }),
-    };
+    const answer = answerOf(
+      page,
+      passage,
+      span,
+      quote,
+      probabilityThere(question, passage, likely),
+    );
     return { answer, isWithinOne: (form === "howto" || form === "which") && !isSteps };
   }
   return null;
+}
+
+/** The answer that the structure of a page gives, with the words that show that it is one. */
+function answerOf(
+  page: PreparedPage,
+  passage: Passage,
+  span: Span,
+  quote: Span,
+  confidence: number,
+): FoundAnswer {
+  const own = withoutNumber(page, span);
+  const quoteSpan = withoutNumber(page, quote);
+  const block = blockAt(page.blocks, span.start);
+  return {
+    text: page.text.slice(own.start, own.end),
+    span: own,
+    quote: page.text.slice(quoteSpan.start, quoteSpan.end),
+    quoteSpan,
+    section: passage.section,
+    confidence,
+    evidence: false,
+    foundBy: "terms",
+    ...(block && !isMain(block) && { main: false }),
+  };
 }

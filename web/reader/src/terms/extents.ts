@@ -94,7 +94,7 @@ function followed(sentence: Span, { text, blocks, places }: Places): Span {
 /**
  * The first sentence under a name that is neither a label nor code nor idle; a value of a word or two where that is all.
  * `isIdle` says of a sentence whether it only repeats the question. `lengthens`: a sentence of a few words takes the next
- * one with it.
+ * one with it, and a few words at the beginning are a label; else they are the value of the label before them.
  */
 function firstSentence(
   body: readonly Piece[],
@@ -108,7 +108,9 @@ function firstSentence(
   let left = MOST_SENTENCES;
   for (const [number, piece] of told.entries()) {
     const written = text.slice(piece.start, piece.end);
-    if (number + 1 < told.length && (META.test(written) || isLabel(written))) continue;
+    const isValue = number === 0 && !lengthens;
+    const isLast = number + 1 === told.length;
+    if (!isLast && !isValue && (META.test(written) || isLabel(written))) continue;
     const sentences = sentencesOf(piece, text);
     for (const [at, sentence] of sentences.slice(0, left).entries()) {
       const { start, end } = sentence;

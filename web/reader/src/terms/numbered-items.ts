@@ -1,0 +1,106 @@
+// Finds the item of a numbered list that a question asks for by its number: "What is step 4?", "the third step of
+// bottling". Words and patterns; no model. The twin of Python's `wherein.reading.terms.numbered_items`; the cases are in
+// contracts/numbered-items.json.
+
+import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
+import type { Span } from "@wherein/anchoring/span.ts";
+import LEXICON from "../../../../contracts/lexicon/numbered-items.json" with { type: "json" };
+import { content } from "../grading/calibration.ts";
+import { pattern, wordList } from "../lexicon/lexicon.ts";
+
+/** Of an item that the question names by its number, where one list alone can be meant. */
+export const PROBABILITY = 0.9;
+const ASKS = pattern(LEXICON, "asks");
+const ITEM = pattern(LEXICON, "item");
+const WORDS = new Map(
+  ["cardinals", "ordinals"].flatMap((name) =>
+    wordList(LEXICON, name).map((word, at): [string, number] => [word, at + 1]),
+  ),
+);
+const LAST = -1;
+const MOST_BETWEEN = 3;
+const LONGEST_ABOVE = 300;
+
+/** The number of the item, LAST for the last one, and the words that say of which list. */
+export interface Requested {
+  readonly number: number;
+  readonly of: ReadonlySet<string>;
+}
+
+interface List {
+  readonly above: string;
+  readonly items: Span[];
+}
+
+/** The item that a question asks for; null for every other question. */
+export function requestedItem(question: string): Requested | null {
+  const groups = ASKS.exec(question)?.groups;
+  if (!groups) return null;
+  const written = (groups.ordinal ?? groups.cardinal ?? "").toLowerCase();
+  const digits = written.replace(/[^0-9]/g, "");
+  const number = digits ? Number(digits) : (WORDS.get(written) ?? LAST);
+  return { number, of: content(groups.rest ?? "") };
+}
+
+/**
+ * The words of the item that the question asks for, without its number; null where no list has it, or where several do and
+ * nothing above one of them says that it is meant.
+ */
+export function numberedItem(
+  question: string,
+  text: string,
+  blocks: readonly Block[],
+): Span | null {
+  const asked = requestedItem(question);
+  if (asked === null) return null;
+  const { number, of } = asked;
+  let lists = listsOf(text, blocks).filter(({ items }) => holds(items, number));
+  if (of.size > 0) {
+    const shares = lists.map(({ above }) => {
+      const own = content(above);
+      return [...of].filter((word) => own.has(word)).length;
+    });
+    const best = Math.max(0, ...shares);
+    lists = lists.filter((_, at) => best > 0 && shares[at] === best);
+  }
+  const [only] = lists;
+  if (lists.length !== 1 || !only) return null;
+  return only.items.at(number === LAST ? LAST : number - 1) ?? null;
+}
+
+function holds(items: readonly Span[], number: number): boolean {
+  return items.length > 1 && (number === LAST || (1 <= number && number <= items.length));
+}
+
+/** The lists of a text that count from one, in its order. */
+function listsOf(text: string, blocks: readonly Block[]): List[] {
+  const lists: List[] = [];
+  let [title, heading, before] = ["", "", ""];
+  let current: List | null = null;
+  let between = 0;
+  for (const { kind, start, end } of blocks) {
+    const written = text.slice(start, end);
+    if (kind === "heading") {
+      [title, heading, before] = [title || written, written, ""];
+      current = null;
+      continue;
+    }
+    const found = kind === "cell" ? null : ITEM.exec(written);
+    const number = Number(found?.groups?.number ?? found?.groups?.step ?? 0);
+    const item = { start: start + (found?.[0].length ?? 0), end };
+    if (found && current && number === current.items.length + 1) {
+      current.items.push(item);
+      between = 0;
+    } else if (found && number === 1) {
+      const above = [title, heading, before].map((one) => one.slice(0, LONGEST_ABOVE)).join("\n");
+      current = { above, items: [item] };
+      lists.push(current);
+      between = 0;
+    } else {
+      before = written;
+      between++;
+      if (between > MOST_BETWEEN) current = null;
+    }
+  }
+  return lists;
+}
