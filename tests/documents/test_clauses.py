@@ -433,6 +433,7 @@ def test_a_reference_and_an_exception_are_followed_one_step() -> None:
         ("§ 5 Fees", ("5",)),
         ("(b) the cost", ("b",)),
         ("Schedule B: Charges", ("schedule b",)),
+        ("Schedule\u00a0B: Charges", ("schedule b",)),
         ("Clause One - Rent", ("1",)),
         ("12A. Cats", ("12a",)),
         ("30 days after", None),

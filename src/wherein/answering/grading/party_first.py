@@ -10,25 +10,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wherein.core.answer import Answer
+from wherein.lexicon import lexicon
 
+_LEXICON = lexicon("clauses")
 NEARLY = 0.75
 """The share of another's confidence from which an answer about the party that asks comes before it."""
-_DUTY = (
-    r"(?:shall|may|must|will|can|cannot|agrees?|undertakes?|has|have|is|are|pays?|gives?|wishes)"
-)
-_ASKER = re.compile(
-    r"(?i)\b(?:can|could|may|must|might|should|shall|will|would|do|does|am|is|are|have|has|need)\s+(?:i|we)\b"
-)
-_SUBJECT = re.compile(rf"\b(?P<name>[A-Z][a-z]{{2,}})s?\s(?:\([^()]{{0,60}}\)\s)?{_DUTY}\b")
-_NO_PARTY = frozenset("the this that these it there rent section clause article notice deposit term agreement premises".split())  # fmt: skip
+_DOES = _LEXICON.source("party_does")
+_ASKED_OF = _LEXICON.source("asked_of_party")
+_ASKER = _LEXICON.pattern("asks_as_one")
+_SUBJECT = _LEXICON.pattern("party_subject")
+_NO_PARTY = frozenset(_LEXICON.words("no_party"))
 
 
 def asks_as(question: str, party: str) -> bool:
     """Whether the subject of a question is the one who asks: "I", or the party in whose place the question is asked."""
-    written = re.escape(party)
-    as_party = (
-        rf"(?i)\b(?:can|could|may|must|should|shall|will|does|is|has|need)\s+{written}(?!\w|['’]s)"
-    )
+    as_party = rf"(?i){_ASKED_OF}{re.escape(party)}(?!\w|['’]s)"
     return bool(_ASKER.search(question)) or re.search(as_party, question) is not None
 
 
@@ -46,9 +42,7 @@ def party_first(shown: Sequence[Answer], party: str) -> tuple[Answer, ...]:
 def _is_about(answer: Answer, party: str) -> bool:
     """Whether the answer's sentence says what the party may or must do."""
     name = re.escape(party.removeprefix("the "))
-    return (
-        re.search(rf"(?i)\b{name}s?\s(?:\([^()]{{0,60}}\)\s)?{_DUTY}\b", answer.quote) is not None
-    )
+    return re.search(rf"(?i)\b{name}{_DOES}", answer.quote) is not None
 
 
 def _is_about_another(answer: Answer, party: str) -> bool:

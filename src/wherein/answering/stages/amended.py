@@ -27,6 +27,7 @@ from wherein.documents.clauses.amending import Amendment
 from wherein.documents.clauses.changes import newer_than
 from wherein.documents.clauses.parties import asking_party
 from wherein.documents.clauses.standing import Standing, standing_of
+from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_spans
 from wherein.reading.calibration import content
 from wherein.reading.cells.another_cell.asked_time import of_another_period
@@ -35,19 +36,18 @@ from wherein.reading.value_kind import agreement, asked_kind
 
 AMENDED = "amended"
 """The name of the stage's step."""
-AGREED = 1.4
+_LEXICON = lexicon("amendments")
+AGREED = _LEXICON.number("agreed")
 """Added to the log odds of what an amendment puts in the place of something that was marked too."""
-SHARED = 1.4
+SHARED = _LEXICON.number("shared")
 """Added to a reader's margin in a replacing text for each word that the sentence shares with the question: two sentences are
 little for a reader to compare."""
-STRUCK_SHARE = 0.5
+STRUCK_SHARE = _LEXICON.number("struck_share")
 """A struck answer keeps this share of its confidence: it is told where it stood, not that it holds."""
-MOST_KEPT = 0.25
+MOST_KEPT = _LEXICON.number("most_kept")
 """The share of a sentence's words that may be struck while the sentence is still shown first."""
 _WORD = re.compile(r"\w+")
-_NOW = re.compile(
-    r"(?i)\b(?:now|nowadays|today|current(?:ly)?|present(?:ly)?|at\sthe\smoment|these\sdays|new|latest|still|as\sit\sstands|up\sto\sdate)\b"
-)
+_NOW = _LEXICON.pattern("now")
 
 
 class Amended:

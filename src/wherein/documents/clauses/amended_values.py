@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from wherein.core.span import Span
 from wherein.documents.clauses.amending_text import content, is_of, phrase_in
 from wherein.documents.clauses.amending_words import (
     ADDS_TEXT,
-    ADVERBS,
     ALSO_DELETES,
     BEGINS_WITH_CONDITION,
-    CHANGED,
     CHANGES_TO,
     DEFINES,
     ENDS_WITH_MAY,
-    IS_OR_SHALL_BE,
     KINDS_OF_TIME,
+    NAME_REPLACED,
     OPENING_REFERENCE,
     PROPER_NAME,
-    REPLACED,
     RESTATES,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, may_amend
@@ -102,10 +98,7 @@ def amended_name(
     contract: ContractText, sentence: AmendingSentence, targets: Sequence[Clause]
 ) -> Amendment | None:
     """ "In Schedule 4 his name is replaced by that of Annelies Brouwer": a name of this item that the clause has."""
-    found = re.search(
-        rf"(?i)\b{IS_OR_SHALL_BE}{ADVERBS}\s(?:{REPLACED}|{CHANGED})\s(?:by|with|to)\b",
-        sentence.shown.text,
-    )
+    found = NAME_REPLACED.search(sentence.shown.text)
     new = (
         PROPER_NAME.search(sentence.text, found.end())
         if found is not None and sentence.part

@@ -28,6 +28,7 @@ from wherein.documents.clauses.contract_text import ContractText
 from wherein.documents.clauses.labels import Chain, Reference, label_of, references
 from wherein.documents.clauses.outline import Clause, Outline, key_of, outline_of
 from wherein.documents.clauses.quoting import masked, sentences
+from wherein.lexicon import lexicon
 
 MOST_AMENDMENTS = 1_000
 LONGEST_TEXT = 3_000_000
@@ -50,7 +51,7 @@ def amendments_of(document: Document) -> tuple[Outline, tuple[Amendment, ...]]:
     return outline, tuple(finder.found())
 
 
-_INNER_KINDS = ("paragraph", "item", "point", "part", "sub-paragraph", "subparagraph")
+_INNER_KINDS = lexicon("amendments").words("inner_kinds")
 """Words before the number of a piece of a schedule."""
 
 

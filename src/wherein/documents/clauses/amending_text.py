@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from wherein.core.span import Span
 from wherein.documents.clauses.amending_words import (
-    ADVERBS,
-    DELETED,
     ENDS_WITH_MAY,
-    IS_OR_SHALL_BE,
+    MAY_BE,
+    PHRASE_END,
     STOP_WORDS,
+    STRONG_VERB,
+    THIS_DOCUMENT,
+    VALUE_REST,
+    VERB,
     WORD,
 )
 from wherein.documents.clauses.labels import label_of
@@ -59,9 +62,7 @@ def value_in(text: str, span: Span) -> Span:
     found = values(span.of(text))
     if found:
         end = found[0].span.end
-        rest = re.match(
-            r"(?:['’]s?)?(?:\s(?:a|per|of|each|percent|rent)\b[^,.;]{0,30})?", span.of(text)[end:]
-        )
+        rest = VALUE_REST.match(span.of(text)[end:])
         return Span(
             span.start + found[0].span.start,
             span.start + end + (len(rest.group().rstrip()) if rest else 0),
@@ -69,11 +70,6 @@ def value_in(text: str, span: Span) -> Span:
     written = span.of(text)
     start = span.start + len(written) - len(written.lstrip())
     return Span(start, max(start, span.start + len(written.rstrip(" .,;"))))
-
-
-PHRASE_END = re.compile(
-    r"(?i)[,;:](?!\d)|\.(?!\d)|\s(?:with\seffect|from|as\sof|effective|until|for|so\sthat|and|starting|beginning|payable|in\splace)\b"
-)
 
 
 def phrase_in(text: str, span: Span, has_value: bool) -> Span:
@@ -106,25 +102,21 @@ def loose(part: str) -> str:
 
 
 def verb_at(match: re.Match[str]) -> int:
-    found = re.search(rf"(?i)\b{IS_OR_SHALL_BE}\b", match.group())
+    found = VERB.search(match.group())
     return found.start() if found else 0
 
 
 def may_before(marked: str, match: re.Match[str]) -> bool:
-    return bool(ENDS_WITH_MAY.search(marked[: match.start()])) or bool(
-        re.search(r"(?i)\b(?:may|can|could|might)\s(?:only\s)?be\b", match.group())
-    )
+    return bool(ENDS_WITH_MAY.search(marked[: match.start()])) or bool(MAY_BE.search(match.group()))
 
 
 def is_strong(verb: str) -> bool:
     """Whether a sentence of the agreement itself deletes: "is deleted", not "does not apply"."""
-    return bool(re.search(rf"(?i)\b{IS_OR_SHALL_BE}{ADVERBS}\s{DELETED}|no\slonger|ceases?", verb))
+    return bool(STRONG_VERB.search(verb))
 
 
 def is_the_document(said: str) -> bool:
-    return bool(
-        re.match(r"(?i)(?:this|these)\s(?:amendment|rider|addendum|letter|agreement)\b", said)
-    )
+    return bool(THIS_DOCUMENT.match(said))
 
 
 def quoted_end(text: str, start: int, till: int) -> int | None:

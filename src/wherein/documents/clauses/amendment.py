@@ -14,6 +14,7 @@ from wherein.documents.clauses.amending_words import (
     DEFINITION_OF,
     NUMBERED_PART,
     TARGET,
+    WHOLE_OF,
 )
 from wherein.documents.clauses.labels import Reference
 from wherein.documents.clauses.outline import Clause
@@ -106,10 +107,7 @@ def is_part_named(sentence: AmendingSentence) -> bool:
     return bool(
         NUMBERED_PART.search(sentence.shown.text)
         or DEFINITION_OF.search(sentence.shown.text)
-        or re.search(
-            r"(?i)\b(?:the\s(?:whole|text|wording|provisions?|contents?|entirety)|all)\sof\b|\b(?:instead|place|lieu)\sof\b",
-            sentence.shown.text,
-        )
+        or WHOLE_OF.search(sentence.shown.text)
     )
 
 

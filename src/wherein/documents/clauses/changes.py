@@ -6,23 +6,13 @@ import re
 from typing import NamedTuple
 
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 
+_LEXICON = lexicon("amendments")
 LONGEST = 1_000
 """Code points of a sentence that are looked at."""
-_VALUE = r"(?:[^,;:.()\n]|[.,:](?=\d)|,(?=\s\d{4}\b)|\(\d+\)){1,60}?"
-_END = r"(?=[,;:.()\n](?!\s?\d)|$|\s(?:with|as|from|effective|starting|beginning|in|on|by|and|but|while|because|since|for|after|so|at|per|a)\b)"
-_CHANGED = r"(?:rais(?:ed|es|e)|ris(?:en|es|e|ing)|rose|increas(?:ed|es|e)|reduc(?:ed|es|e|ing)|lower(?:ed|s)?|cut|fell|fallen|falls|dropp?(?:ed|s)?|went\s(?:up|down)|gone\s(?:up|down)|go(?:es)?\s(?:up|down)|chang(?:ed|es|e)|extend(?:ed|s)|shorten(?:ed|s)|moved?|postponed|brought\sforward|amended|altered|revised|updated|grown|grew|doubled|halved|shrunk|shrank)"
-_PATTERNS = tuple(
-    re.compile(rf"(?i){pattern}")
-    for pattern in (
-        rf"\b{_CHANGED}\b[^.;]{{0,40}}?\bfrom\s(?P<old>{_VALUE})\sto\s(?P<new>{_VALUE}){_END}",
-        rf"\b(?:was|were|would\shave\s\w+)\s(?:(?:on|at|by|in)\s)?(?P<old>{_VALUE}),?\s(?:(?:and|but)\s)?(?:(?:is|are|it\sis)\snow|now\s(?:is|are)|has\snow\sbecome|now|is\s{_CHANGED}\sto)\s(?P<new>{_VALUE}){_END}",
-        rf"\b(?:is|are|be|becomes?)\s(?:now\s)?(?P<new>{_VALUE}),?\s(?:\(?(?:formerly|previously)|instead\sof|rather\sthan|in\splace\sof|up\sfrom|down\sfrom)\s(?P<old>{_VALUE}){_END}",
-    )
-)
-_FORMERLY = re.compile(
-    r"(?i)\b(?:before|previous(?:ly)?|former(?:ly)?|old|older|original(?:ly)?|used\sto|was|were|had|did|until|till|initial(?:ly)?|first|from\swhat|at\sfirst|earlier|last|prior|replaced|instead)\b"
-)
+_PATTERNS = tuple(map(_LEXICON.pattern, ("changed_from_to", "was_and_is", "is_not_was")))
+_FORMERLY = _LEXICON.pattern("formerly")
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 

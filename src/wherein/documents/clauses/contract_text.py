@@ -59,7 +59,7 @@ class ContractText:
 
     def occurrences(self, words: str, stretches: Sequence[Span]) -> list[Span]:
         """The places of some words in stretches of the text, whatever their case, quotes and white space."""
-        wanted = words.strip().strip(".,;")
+        wanted = words.strip().strip(".,;").strip()
         if not wanted:
             return []
         source = r"\s+".join(loose(re.escape(part)) for part in wanted.split())

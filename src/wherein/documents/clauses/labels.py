@@ -10,70 +10,29 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 
 Chain: TypeAlias = tuple[str, ...]
 """The parts of a clause's number, outermost first."""
 
-NAMED_PARTS = {
-    "schedule": "schedule", "schedules": "schedule", "annex": "annex", "annexes": "annex",
-    "appendix": "appendix", "appendices": "appendix", "exhibit": "exhibit", "exhibits": "exhibit",
-    "attachment": "attachment", "amendment": "amendment", "addendum": "addendum", "rider": "rider",
-    "table": "table",
-}  # fmt: skip
+_LEXICON = lexicon("clauses")
+NAMED_PARTS = _LEXICON.map("named_parts")
 """Words before a number that begin a numbering of their own; "Schedule 2" is not Section 2."""
-_KIND = (
-    r"(?:sections?|secs?\.|clauses?|cl\.|articles?|art\.|paragraphs?|paras?\.?|sub-?(?:section|clause|paragraph)s?"
-    r"|schedules?|annex(?:es)?|appendix|appendices|exhibits?|attachment|amendment|addendum|rider|table|rules?|items?"
-    r"|points?|conditions?|terms?|parts?|chapters?|provisions?|numbers?|nos?\.|§{1,2})"
-)
-_ROMAN = r"(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{1,3})"
-_PARTS = r"(?:\.\d{1,3}){0,5}[A-Za-z]?(?:\([A-Za-z0-9]{1,5}\)){0,4}(?![\w%])"
-_NUMBER = rf"(?:[A-Z]{{0,2}}[-.]?\d{{1,4}}{_PARTS}|{_ROMAN}{_PARTS}|[A-Z]{_PARTS}|(?:\([A-Za-z0-9]{{1,5}}\)){{1,4}})"
-_PLACE = rf"(?:No\.?\s?)?{_NUMBER}"
-_REFERENCE = re.compile(
-    rf"(?i:\b|(?<!\w)(?=§))(?P<kind>(?i:{_KIND}))\s?(?P<first>{_PLACE})"
-    rf"(?P<more>(?:(?:\s?,\s?(?:and\s|or\s)?|\s?(?:and|or|to|through|–|-|&)\s?)(?:(?i:{_KIND})\s?)?{_PLACE}){{0,12}})"
-)
-_MORE = re.compile(
-    rf"(?P<by>,|and|or|to|through|–|-|&)?[\s,]*(?:(?P<kind>(?i:{_KIND}))\s?)?(?P<number>{_PLACE})"
-)
-_OUTER = re.compile(
-    rf"\s?(?:,\s?)?(?:of|in|to|under|from)\s(?:the\s)?(?P<kind>(?i:{_KIND}))\s?(?P<number>{_PLACE})"
-)
-_ORDINAL_PART = re.compile(
-    r"(?i)\b(?P<order>first|second|third|fourth|fifth|sixth)\s(?P<kind>amendment|addendum|rider)\b"
-)
-_TITLED = re.compile(
-    r"""(?ix)\b(?:section|clause|article|paragraph|part|provision|heading|schedule|rule|item|condition)s?\s
-    (?:that\sis\s|which\sis\s)?(?:headed|titled|entitled|called|named|under\sthe\sheading|on)\s["“‘'](?P<after>[^"”’'\n]{2,80})["”’']
-    |["“‘'](?P<before>[^"”\n]{2,80})["”’']\s(?:section|clause|article|paragraph|provision|heading|schedule|rule)\b
-    |\b(?:under|heading|headed|in)\s["“](?P<under>[^"”\n]{2,80})["”]"""
-)
-_SECTION_NAME = re.compile(
-    r"\b[Tt]he\s(?P<name>(?:[A-Z][\w'’&-]*|and|of|or|the)(?:\s(?:[A-Z][\w'’&-]*|and|of|or|the)){0,5})\s(?:[Ss]ection|[Cc]lause|[Aa]rticle|[Pp]aragraph|[Pp]rovision)s?\b"
-)
-_AT_LINE = re.compile(
-    rf"""(?x)[\s"“‘'*_]*(?:
-      (?P<named>(?i:schedule|annex|appendix|exhibit|attachment|amendment|addendum|rider)\s(?:(?i:no)\.?\s?)?(?:\d{{1,3}}|{_ROMAN}|[A-Z])(?![\w]))
-      |(?P<word>(?i:section|sec\.|clause|article|art\.|paragraph|para\.?|part|chapter|rule|item|point|condition|term|§{{1,2}})\s?(?:(?i:no)\.?\s?)?(?:\d{{1,4}}|{_ROMAN}|[A-Z]\d{{0,3}}|(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)){_PARTS})[.:)]?
-      |(?P<dotted>[A-Z]{{0,2}}\d{{1,4}}(?:\.\d{{1,3}}){{1,5}}[A-Za-z]?(?:\([A-Za-z0-9]{{1,5}}\)){{0,3}})(?:[.):](?=\s)|(?=\s))
-      |(?P<single>\d{{1,3}}[A-Za-z]?(?:\([A-Za-z0-9]{{1,5}}\)){{0,3}}|[A-Z]\d{{1,3}})(?:[.):](?=\s)|(?=\s+[A-Z"“*]))
-      |(?P<roman>{_ROMAN})[.):](?=\s)
-      |(?P<bracketed>\([a-z]{{1,5}}\)|\(\d{{1,2}}\)|\([A-Z]\)|[a-z]\)|[A-Z]\.(?=\s))
-    )[*_]*(?:\s*[-–—:](?=\s))?"""
-)
-_WORDS = {
-    word: str(number)
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve".split(), start=1
-    )
-}
-_ORDINALS = {
-    word: str(number)
-    for number, word in enumerate("first second third fourth fifth sixth".split(), start=1)
-}
+_KIND, _NUMBER_SIGN = _LEXICON.pattern("own_kind"), _LEXICON.pattern("number_sign")
+_REFERENCE = _LEXICON.pattern("reference")
+_MORE = _LEXICON.pattern("reference_more")
+_OUTER = _LEXICON.pattern("reference_outer")
+_ORDINAL_PART = _LEXICON.pattern("ordinal_part")
+_TITLED = _LEXICON.pattern("titled_reference")
+_SECTION_NAME = _LEXICON.pattern("named_section")
+_AT_LINE = _LEXICON.pattern("label")
+_WORDS = {word: str(number) for number, word in enumerate(_LEXICON.words("numerals"), start=1)}
+_ORDINALS = {word: str(number) for number, word in enumerate(_LEXICON.words("ordinals"), start=1)}
+_SINGULAR = _LEXICON.map("singular")
+_ROMAN_KINDS = frozenset(_LEXICON.words("roman_kinds"))
+_INNER_KINDS = _LEXICON.words("inner_kinds")
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_ROMAN_WHOLE = re.compile(_ROMAN)
+_ROMAN_WHOLE = _LEXICON.pattern("roman")
 
 
 class Label(NamedTuple):
@@ -117,11 +76,11 @@ def _label(line: str, found: re.Match[str]) -> Label:
     while end < len(line) and line[end] in " \t\u00a0":
         end += 1
     if (named := found["named"]) is not None:
-        word, _, number = named.partition(" ")
+        word, number = named.split(None, 1)  # at any white space: "Schedule\u00a0B"
         return Label((_part(word, number),), end, False, word.casefold())
     if (word := found["word"]) is not None:
         kind, number = _split_kind(word)
-        return Label(chain_of(number, kind), end, kind.startswith(("paragraph", "para", "item", "point", "rule")), kind)  # fmt: skip
+        return Label(chain_of(number, kind), end, kind.startswith(_INNER_KINDS), kind)
     if (written := found["dotted"] or found["single"]) is not None:
         return Label(chain_of(written), end, False, "")
     if (roman := found["roman"]) is not None:
@@ -131,7 +90,7 @@ def _label(line: str, found: re.Match[str]) -> Label:
 
 def chain_of(number: str, kind: str = "") -> Chain:
     """The chain of a written number: "4.2(b)" is ("4", "2", "b"); "IV" of an article is ("4",)."""
-    number = re.sub(r"(?i)^no\.?\s?", "", number.strip())
+    number = _NUMBER_SIGN.sub("", number.strip())
     parts = [part for part in re.split(r"[.()\s]+", number) if part]
     if not parts:
         return ()
@@ -225,7 +184,7 @@ def _whole(kind: str, number: str) -> Chain:
 
 
 def _part(word: str, number: str) -> str:
-    number = re.sub(r"(?i)^no\.?\s?", "", number.strip())
+    number = _NUMBER_SIGN.sub("", number.strip())
     if len(number) > 1 and _ROMAN_WHOLE.fullmatch(number):
         number = str(_roman(number))
     return f"{NAMED_PARTS[word.casefold()]} {number.casefold()}"
@@ -236,16 +195,15 @@ def _plain_kind(kind: str) -> str:
     low = kind.casefold().rstrip(".")
     if low.startswith("§"):
         return "section"
-    short = {"sec": "section", "secs": "section", "cl": "clause", "art": "article", "para": "paragraph", "paras": "paragraph"}  # fmt: skip
-    if low in short:
-        return short[low]
+    if low in _SINGULAR:
+        return _SINGULAR[low]
     if low in NAMED_PARTS:
         return NAMED_PARTS[low]
     return low.removesuffix("s")
 
 
 def _split_kind(word: str) -> tuple[str, str]:
-    found = re.match(rf"(?i){_KIND}", word)
+    found = _KIND.match(word)
     kind = found.group() if found else ""
     return _plain_kind(kind), word[len(kind) :]
 
@@ -254,7 +212,7 @@ def _is_roman(part: str, kind: str) -> bool:
     """Whether letters are a Roman number: two or more always, one only of an article, a part or a section."""
     if not part.isupper() or not _ROMAN_WHOLE.fullmatch(part):
         return False
-    return len(part) > 1 or kind in ("article", "part", "chapter", "section", "clause")
+    return len(part) > 1 or kind in _ROMAN_KINDS
 
 
 def _roman(part: str) -> int:

@@ -11,34 +11,20 @@ from typing import NamedTuple
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.clauses.labels import Chain, Label, Reference, label_of
+from wherein.lexicon import lexicon
 
 LONGEST_HEADING = 120
 """Characters of a line that may be a heading."""
 MOST_TITLE_WORDS = 8
 """Words of a heading that runs into its clause: "Late fees. The tenant pays …"."""
-_AMENDING = re.compile(
-    r"(?i)^[\W\d]*(?:(?:the|this)\s)?(?:(?:first|second|third|fourth|fifth|sixth|seventh|last|further|\d+(?:st|nd|rd|th))\s)?"
-    r"(?:(?:lease|contract|agreement|policy|licence|license|tenancy|loan|membership|hire|special|general|deed\sof)\s)?"
-    r"(?:amendments?|amending|addend(?:um|a)|riders?|side[\s-]?letters?|variations?|endorsements?|change\s(?:order|notice)"
-    r"|modifications?|supplement(?:al|ary)?\s(?:agreement|terms|letter)|supplement\s(?:no|to|of|\d)|codicil|corrigend(?:um|a)|errat(?:um|a)"
-    r"|changes\s(?:to|made|agreed|from|since|in)|agreed\s(?:changes|amendments)|letter\sof\s(?:amendment|variation)|notice\sof\s(?:change|amendment|variation)|protocol\s(?:of\schanges|no))\b(?!\s(?:by|must|may|shall|is|are|of\sthis\sagreement)\b)"
-)
-_AMENDING_LATER = re.compile(
-    r"(?i)\b(?:amendment|addendum|rider|side[\s-]letter|deed\sof\svariation|variation|endorsement)\s(?:no\.?\s?\d|number\s\d|\d|to\s(?:the|this|your|our)\b|of\s\d|dated\b|[A-Z]\b)"
-)
-_BASE = re.compile(
-    r"(?i)\b(?:agreement|contract|lease|terms|policy|rules|licen[cs]e|statutes|by-?laws|handbook|conditions)\b"
-)
-_ATTACHED = re.compile(
-    r"(?i)^[\W\d]*(?:schedule|annex|appendix|exhibit|attachment|signatures?|signed\b|house\srules|price\slist|tariff)\b"
-)
-_DATE = re.compile(
-    r"(?i)\b(?:(\d{1,2})(?:st|nd|rd|th)?\s(?:of\s)?(january|february|march|april|may|june|july|august|september|october|november|december),?\s(\d{4})"
-    r"|(january|february|march|april|may|june|july|august|september|october|november|december)\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})|(\d{4})-(\d{2})-(\d{2}))"
-)
-_MONTHS = (
-    "january february march april may june july august september october november december".split()
-)
+_LEXICON = lexicon("clauses")
+_AMENDING = _LEXICON.pattern("amending_heading")
+_AMENDING_LATER = _LEXICON.pattern("amending_later")
+_BASE = _LEXICON.pattern("base_heading")
+_ATTACHED = _LEXICON.pattern("attached_heading")
+_DATE = _LEXICON.pattern("date")
+_MONTHS = _LEXICON.words("months")
+_RUN_IN = _LEXICON.pattern("run_in_heading")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -359,9 +345,7 @@ def _follows(one: str, other: str) -> bool:
 
 def _run_in(text: str) -> tuple[str, int] | None:
     """A heading at the beginning of a clause's text and where the text goes on; None without one."""
-    found = re.match(
-        r"[\s*_]*([A-Z“\"][^.:\n–—]{1,60}?)[*_]*(?:[.:]|\s[–—-])[*_]*\s+(?=[A-Z“\"(])", text
-    )
+    found = _RUN_IN.match(text)
     if found is None:
         return None
     words = found[1].split()
@@ -370,9 +354,7 @@ def _run_in(text: str) -> tuple[str, int] | None:
     return found[1].strip(" *_"), found.end()
 
 
-_VERB = re.compile(
-    r"(?i)\b(?:is|are|was|were|shall|may|must|will|has|have|can|cannot|does|do|pays?|means|agrees?|applies|apply)\b"
-)
+_VERB = _LEXICON.pattern("title_verb")
 
 
 def _is_title(text: str) -> bool:

@@ -6,23 +6,14 @@ import re
 from collections import Counter
 
 from wherein.core.document import Document
+from wherein.lexicon import lexicon
 
-ASKERS = (
-    "tenant", "lessee", "subtenant", "employee", "worker", "apprentice", "contractor", "consultant", "freelancer", "volunteer",
-    "insured", "policyholder", "licensee", "borrower", "debtor", "member", "hirer", "renter", "student", "pupil", "parent",
-    "subscriber", "customer", "client", "buyer", "purchaser", "guest", "passenger", "traveller", "participant", "resident",
-    "user", "franchisee", "author", "artist", "exhibitor", "supplier", "occupier", "owner",
-)  # fmt: skip
+_LEXICON = lexicon("clauses")
+ASKERS = _LEXICON.words("askers")
 """Parties in the order in which they are taken to ask: a tenant asks of a lease, a client only where no contractor does."""
-_TERM = re.compile(
-    rf"(?i)(?<!\w)(?P<quote>[\"“‘'(]\s?(?:the\s)?)?(?P<role>{'|'.join(ASKERS)})s?(?P<closing>[\"”’')])?(?=\W)"
-)
-_OBLIGES = re.compile(
-    r"(?i)\s(?:shall|may|must|will|agrees?|undertakes?|pays?|is\s(?:entitled|obliged|liable|responsible)|has\sthe\sright)\b"
-)
-_CONTRACT = re.compile(
-    r"(?i)\b(?:agreement|contract|lease|tenancy|licen[cs]e|policy|terms|conditions|rules|hire|loan|membership|rider|addendum)\b"
-)
+_TERM = _LEXICON.pattern("party")
+_OBLIGES = _LEXICON.pattern("party_obliges")
+_CONTRACT = _LEXICON.pattern("of_contract")
 LEAST_DUTIES = 3
 """Sentences that oblige or allow a party before it is taken for the one who asks."""
 LONGEST_LOOK = 400_000

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 
 LONGEST_QUOTE = 6_000
 """Characters of a quotation that may hold a whole clause."""
@@ -14,11 +15,11 @@ MOST_NESTED = 5
 HIDDEN = "\x01"
 """Stands for each character of a quotation in `Masked.text`."""
 _PAIRS = {"“": "”", "„": "“", "«": "»", "‘": "’", '"': '"', "'": "'"}
-_OPENS = re.compile(r"[“„«\"]|(?<![\w’'])['‘](?=[\w$€£])")
-_STOP = re.compile(r"[.!?;]+[\"”’')\]]*(?=\s+[\"“‘(\[A-Z0-9§]|\s*$)|\n\s*\n")
-_SHORT = re.compile(
-    r"(?i)\b(?:nos?|paras?|cl|secs?|art|e\.g|i\.e|mr|mrs|ms|dr|st|ltd|inc|co|vs?|approx|incl|[A-Z])\.$|^\s*\(?\d{1,3}\.$"
-)
+_LEXICON = lexicon("clauses")
+_OPENS = _LEXICON.pattern("quote_opens")
+_STOP = _LEXICON.pattern("sentence_end")
+_QUOTE_END = _LEXICON.pattern("quote_end")
+_SHORT = _LEXICON.pattern("abbreviation")
 
 
 class Masked(NamedTuple):
@@ -69,7 +70,7 @@ def _after_quotes(text: str, shown: str, span: Span) -> list[Span]:
     """The sentence cut behind quotations that end it: '… “The fee is $5.” Clause 7 is deleted'."""
     parts: list[Span] = []
     start = span.start
-    for found in re.finditer(rf"{HIDDEN}[\"”’'»]\s+(?=[A-Z])", shown[span.start : span.end]):
+    for found in _QUOTE_END.finditer(shown[span.start : span.end]):
         at = span.start + found.start()
         if text[at] in ".!?":
             _append(parts, text, start, span.start + found.end())

@@ -5,7 +5,6 @@ Kept for the last documents that were asked, since each answer asks for its own 
 
 from __future__ import annotations
 
-import re
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
@@ -17,6 +16,7 @@ from wherein.documents.clauses.amending import Amendment, Effect, amendments_of
 from wherein.documents.clauses.labels import label_of, references
 from wherein.documents.clauses.outline import Clause, Outline
 from wherein.documents.clauses.quoting import sentences
+from wherein.lexicon import lexicon
 
 MOST_STEPS = 8
 """Amendments of amendments that are followed."""
@@ -24,12 +24,9 @@ MOST_BESIDE = 3
 """Places that are shown beneath an answer."""
 LONGEST_QUOTE = 600
 KEPT_DOCUMENTS = 8
-_SUBJECT_TO = re.compile(
-    r"(?i)\b(?:subject\s(?:always\s)?to|except\s(?:as|for|where|in|under|to)|save\s(?:as|for|where)|unless|notwithstanding|without\sprejudice\sto|provided\sthat|as\slimited\sby|but\ssee)\b[^.;]{0,80}$"
-)
-_EXCEPTS = re.compile(
-    r"(?i)^[^\w]*(?:(?:this|that|these|it|the\s(?:above|foregoing|preceding|prohibition|rule|restriction|fee|charge|limit|ban))\s(?:\w+\s){0,4}?(?:does|do|shall|is|are|will)\s(?:not|also\snot)\s(?:apply|owed|due|payable|charged|needed|required)|this\sdoes\snot|except\b|unless\b|however\b|but\b|provided\sthat|notwithstanding\b|by\sway\sof\sexception|as\san\sexception|no\s(?:such\s)?(?:fee|charge|consent|notice)\s(?:is|shall))"
-)
+_LEXICON = lexicon("clauses")
+_SUBJECT_TO = _LEXICON.pattern("subject_to")
+_EXCEPTS = _LEXICON.pattern("excepts")
 
 
 LEAVES_STANDING = (Effect.LIMITED, Effect.OVERRIDDEN)

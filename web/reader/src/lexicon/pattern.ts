@@ -1,5 +1,5 @@
 // Translates Python's regular expressions to JavaScript: the meaning of `\b`, `\w`, `\d` and `\s`, and possessive
-// repeats. Knows the syntax that contracts/lexicon/README.md allows.
+// repeats, and groups that ignore case. Knows the syntax that contracts/lexicon/README.md allows.
 
 import { SPACE_CLASS } from "@wherein/anchoring/canonical/white-space.ts";
 
@@ -20,15 +20,25 @@ const LETTERS: readonly (readonly [string, string])[] = [
   ["[^\\W\\d]", "[\\p{L}\\p{Nl}\\p{No}_]"],
   ["[^\\W_]", "[\\p{L}\\p{N}]"],
 ];
+const OPENING = /^\((?:\?(?:i?:|[=!]|<[=!]|P<\w+>))?/;
+/** Signs that are a letter in Python where case is ignored: the long s and the Kelvin sign. */
+const ALSO: Readonly<Record<string, string>> = { s: "\u017f", k: "\u212a" };
 const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 
 /** `flags` are added to "u", and to "i" where the pattern begins with `(?i)`. */
 export function compiled(source: string, flags = ""): RegExp {
   const ignoresCase = source.startsWith("(?i)");
-  const { text, end } = alternatives(ignoresCase ? source.slice(4) : source, 0, { groups: 0 });
+  const made = { groups: 0, ignoresCase: false };
+  const { text, end } = alternatives(ignoresCase ? source.slice(4) : source, 0, made);
   if (end < source.length - (ignoresCase ? 4 : 0))
     throw new SyntaxError(`A ")" too many: ${source}`);
   return new RegExp(text, `${flags}u${ignoresCase ? "i" : ""}`);
+}
+
+/** What is known while a pattern is translated: groups made for possessive repeats, and whether a group ignores case. */
+interface Made {
+  groups: number;
+  ignoresCase: boolean;
 }
 
 interface Piece {
@@ -37,7 +47,7 @@ interface Piece {
 }
 
 /** Everything up to the ")" that closes a group opened before, or to the end. */
-function alternatives(source: string, from: number, made: { groups: number }): Piece {
+function alternatives(source: string, from: number, made: Made): Piece {
   let text = "";
   let at = from;
   while (at < source.length && source[at] !== ")") {
@@ -61,26 +71,39 @@ function alternatives(source: string, from: number, made: { groups: number }): P
   return { text, end: at };
 }
 
-function atomAt(source: string, at: number, made: { groups: number }): Piece {
+function atomAt(source: string, at: number, made: Made): Piece {
   const letters = LETTERS.find(([written]) => source.startsWith(written, at));
   if (letters) return { text: letters[1], end: at + letters[0].length };
   switch (source[at]) {
     case "(": {
-      const opening = /^\((?:\?(?:[:=!]|<[=!]|P<\w+>))?/.exec(source.slice(at))?.[0] as string;
+      const opening = OPENING.exec(source.slice(at))?.[0] as string;
+      const outside = made.ignoresCase;
+      made.ignoresCase ||= opening === "(?i:";
       const inside = alternatives(source, at + opening.length, made);
+      made.ignoresCase = outside;
       if (source[inside.end] !== ")") throw new SyntaxError(`A ")" is missing: ${source}`);
-      return { text: `${opening.replace("?P<", "?<")}${inside.text})`, end: inside.end + 1 };
+      const start = opening.replace("?P<", "?<").replace("?i:", "?:");
+      return { text: `${start}${inside.text})`, end: inside.end + 1 };
     }
     case "[":
-      return classAt(source, at);
+      return classAt(source, at, made.ignoresCase);
     case "\\":
       return escapeAt(source, at, ALONE);
-    default:
-      return { text: source[at] as string, end: at + 1 };
+    default: {
+      const text = source[at] as string;
+      return { text: made.ignoresCase ? eitherCase(text) : text, end: at + 1 };
+    }
   }
 }
 
-function classAt(source: string, from: number): Piece {
+/** A letter in both cases, with the signs that Python takes for the same; browsers of two years ago know no `(?i:…)`. */
+function eitherCase(letter: string): string {
+  if (!/[A-Za-z]/.test(letter)) return letter;
+  const low = letter.toLowerCase();
+  return `[${low}${low.toUpperCase()}${ALSO[low] ?? ""}]`;
+}
+
+function classAt(source: string, from: number, ignoresCase: boolean): Piece {
   let text = "[";
   let at = from + 1;
   if (source[at] === "^") {
@@ -89,6 +112,8 @@ function classAt(source: string, from: number): Piece {
   }
   while (source[at] !== "]") {
     const next = source[at] === "\\" ? escapeAt(source, at, IN_CLASS) : null;
+    if (ignoresCase && !next && /[A-Za-z]/.test(source[at] as string))
+      throw new SyntaxError(`A class of letters stands in a group that ignores case: ${source}`);
     // Python does not require "[" to be escaped in classes.
     text += next?.text ?? (source[at] as string).replace("[", "\\[");
     at = next?.end ?? at + 1;
