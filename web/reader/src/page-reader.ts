@@ -14,6 +14,7 @@ import type { PreparedPage } from "./prepared/prepared-page.ts";
 import { didYouMean } from "./question/spelling.ts";
 import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
+import { amended, withAmendments } from "./stages/amended.ts";
 import { gather } from "./stages/gathering.ts";
 import { holdingBack } from "./stages/hold-back.ts";
 import { markEvidence } from "./stages/mark-evidence.ts";
@@ -93,7 +94,9 @@ export class PageReader {
     const several = heldBack({ answers: right, perhaps: [] }).answers;
     if (several.length > 0) {
       const read = { nearest: [], wordsRead: words, words, done: true };
-      yield { answers: several, perhaps: [], ...read, several: true };
+      const chosenNow = { answers: several, perhaps: [], ...read, several: true };
+      const holding = await amended(asked, page, chosenNow, { reader: null, several: true });
+      yield withAmendments(page, holding);
       return;
     }
     yield* this.#readAll(asked, page, this.#retriever.rank(asked, page), order, without);
@@ -135,7 +138,7 @@ export class PageReader {
       const text = inTurn[read++]?.text ?? "";
       wordsSeen = Math.min(wordsSeen + countWords(text), words);
       state.wordsRead = Math.floor(wordsSeen * shareOfModel);
-      if (read < inTurn.length) yield { ...state, ...heldBack(found) };
+      if (read < inTurn.length) yield { ...state, ...withAmendments(page, heldBack(found)) };
     }
     if (found.answers.length === 0 && this.#sentences) {
       let compared = 0;
@@ -143,7 +146,8 @@ export class PageReader {
         if (said === null) {
           compared = Math.min(compared + SENTENCES_AT_ONCE, inTurn.length);
           const share = shareOfModel + (1 - shareOfModel) * (compared / (inTurn.length + 1));
-          yield { ...state, ...heldBack(found), wordsRead: Math.floor(wordsSeen * share) };
+          const shown = withAmendments(page, heldBack(found));
+          yield { ...state, ...shown, wordsRead: Math.floor(wordsSeen * share) };
         } else found = insteadOf(found, said);
       }
     }
@@ -153,7 +157,11 @@ export class PageReader {
     const named = nameTerms(asked, page, inTurn, cells, calibration, without, alike);
     const { documentBounds } = this.#settings;
     const weighed = documentBounds ? weighSource(asked, page, named, documentBounds, alike) : named;
-    const gathered = wholeValues(page, gather(asked, page, heldBack(weighed), without));
+    const together = gather(asked, page, heldBack(weighed), without);
+    const bySentence = together.answers.some(({ foundBy }) => foundBy === "sentence");
+    const reader = bySentence ? null : this.extractive;
+    const holding = await amended(asked, page, together, { bounds: documentBounds, reader });
+    const gathered = withAmendments(page, wholeValues(page, holding));
     const evidence = markEvidence(asked, page, gathered, sentences, without);
     yield {
       ...state,

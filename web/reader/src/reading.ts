@@ -10,8 +10,9 @@ export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutab
 const span: v.GenericSchema<Span> = v.object({ start: v.number(), end: v.number() });
 
 /**
- * What only a server knows of an answer's document and its amendments; the names are those of its API. What the panel takes from
- * a paired server (`server-link.ts`) has to name each, or it does not compile.
+ * What is known of an answer's document and its amendments; the names are those of the server's API. The page's own reader
+ * tells of amendments alone; what the panel takes from a paired server (`server-link.ts`) has to name each, or it does not
+ * compile.
  */
 const documentFacts = v.object({
   document_kind: v.exactOptional(v.nullable(v.string())),

@@ -40,6 +40,16 @@ export function headedElsewhere(
   return named.map((names) => headed.filter((at) => names.isWithout(at)));
 }
 
+/**
+ * Whether the text gives its value for a different period from the one asked for, such as a rent "a year" when the question
+ * says "each month".
+ */
+export function ofAnotherPeriod(question: string, text: string): boolean {
+  const asked = saidBy(ASKS_PERIOD, question);
+  const told = saidBy(HAS_PERIOD, text);
+  return asked.length > 0 && told.length > 0 && !told.some((one) => asked.includes(one));
+}
+
 /** Compares one question with one table. */
 export class OtherThings {
   readonly #terms: readonly Term[];

@@ -64,6 +64,22 @@ export async function findBlock(
   return null;
 }
 
+/** The headings above a place, outermost first, as its passage has them. */
+export function sectionAt(text: string, blocks: readonly Block[], start: number): string[] {
+  const all = blocks.length > 0 ? blocks : paragraphBlocks(text);
+  const last = all.findLast((block) => block.start <= start);
+  const main = last !== undefined && isMain(last);
+  let path: { readonly level: number; readonly title: string }[] = [];
+  for (const block of all) {
+    if (block.start > start) break;
+    if (block.kind !== "heading" || (main && !isMain(block))) continue;
+    const { level = 1 } = block;
+    path = path.filter((above) => above.level < level);
+    path.push({ level, title: squeezed(text.slice(block.start, block.end)) });
+  }
+  return path.map(({ title }) => title);
+}
+
 async function identity(
   text: string,
   blocks: readonly Block[],

@@ -1,0 +1,184 @@
+// Amendments of a value or a name that a clause gives: "the fee in Schedule B is reduced to $40". The twin of Python's
+// `wherein.documents.clauses.amended_values`; the cases are in contracts/amendments.json.
+
+import { type Span, shifted } from "@wherein/anchoring/span.ts";
+import { groupSpan, searchAll, searchFrom, spanOf } from "../lexicon/matching.ts";
+import { MOST_TARGETS } from "./amended-words.ts";
+import { content, isOf, phraseIn, shared } from "./amending-text.ts";
+import {
+  ADDS_TEXT,
+  ALSO_DELETES,
+  BEGINS_WITH_CONDITION,
+  CHANGES_TO,
+  DEFINES,
+  ENDS_WITH_MAY,
+  KINDS_OF_TIME,
+  NAME_REPLACED,
+  OPENING_REFERENCE,
+  PROPER_NAME,
+  RESTATES,
+} from "./amending-words.ts";
+import { type AmendingSentence, type Amendment, inOrder, mayAmend, placeIn } from "./amendment.ts";
+import type { ContractText } from "./contract-text.ts";
+import type { Clause } from "./outline.ts";
+import { values } from "./values.ts";
+
+const MOST_SENTENCES = 5_000;
+/** Kinds of amounts of which a named clause may have one that is about something else. */
+const OPEN_KINDS = ["money", "percent", "date", "time", ""];
+
+/** "The fee in Section 21.2 is reduced to one month's Rent": what the clause says of the fee no longer holds. */
+export function amendedValue(
+  contract: ContractText,
+  sentence: AmendingSentence,
+  targets: readonly Clause[],
+): Amendment | null {
+  const { text } = sentence;
+  const shown = sentence.shown.text;
+  if (BEGINS_WITH_CONDITION.test(text)) return null;
+  if (ADDS_TEXT.test(shown) && !ALSO_DELETES.test(shown)) return null;
+  if (!mayAmend(sentence)) return null;
+  const begins = afterOpening(sentence);
+  const match = searchFrom(CHANGES_TO, shown, begins);
+  const now = match && groupSpan(match, "new");
+  if (!now || ENDS_WITH_MAY.test(shown.slice(0, now.start))) return null;
+  const kinds = kindsOf(text.slice(now.start, now.end));
+  const about = content(text.slice(begins, now.start));
+  const places: Span[] = [];
+  for (const clause of targets.slice(0, MOST_TARGETS)) {
+    const own = { start: clause.body, end: clause.end };
+    for (const stretch of [own, ...contract.stretches(clause).slice(1)]) {
+      const found = oldValues(contract, stretch, kinds, about, true);
+      const isOfTime = [...kinds].some((kind) => KINDS_OF_TIME.has(kind));
+      if (found.length > 0 || !isOfTime) places.push(...found);
+      else places.push(...oldValues(contract, stretch, KINDS_OF_TIME, about, true));
+    }
+  }
+  if (places.length === 0 && sentence.part > 0)
+    for (const stretch of contract.base())
+      places.push(...oldValues(contract, stretch, kinds, about, false));
+  return replaced(sentence, places, phraseIn(text, now, kinds.size > 0));
+}
+
+/** Where a sentence goes on after "In Section 4," at its beginning; 0 where it does not begin so. */
+function afterOpening({ shown, named: [first] }: AmendingSentence): number {
+  const leads = first && searchFrom(OPENING_REFERENCE, shown.text);
+  const end = leads?.[0].length ?? 0;
+  return first && first.reference.span.end <= end ? end : 0;
+}
+
+function kindsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    values(text)
+      .slice(0, 1)
+      .map(({ kind }) => kind),
+  );
+}
+
+function replaced(
+  sentence: AmendingSentence,
+  places: readonly Span[],
+  now: Span,
+): Amendment | null {
+  if (places.length === 0) return null;
+  return {
+    effect: "replaced",
+    quote: sentence.span,
+    struck: inOrder(places),
+    new: placeIn(sentence, now),
+    whole: false,
+  };
+}
+
+/**
+ * "The Principal Rent is £19,800 a year": what the row or the definition of that very term in the base text gives no longer
+ * holds.
+ */
+export function restatedValue(
+  contract: ContractText,
+  sentence: AmendingSentence,
+): Amendment | null {
+  const { text } = sentence;
+  const match = sentence.part > 0 ? searchFrom(RESTATES, sentence.shown.text) : null;
+  const now = match && groupSpan(match, "new");
+  if (!now || BEGINS_WITH_CONDITION.test(text)) return null;
+  const kinds = kindsOf(text.slice(now.start, now.end));
+  const term = content(match?.groups?.what ?? "");
+  if (kinds.size === 0 || term.size === 0) return null;
+  const places: Span[] = [];
+  for (const stretch of contract.base()) {
+    for (const { span, beside } of contract.eachSentence(stretch)) {
+      const there = contract.text.slice(span.start, span.end);
+      const said = content(beside || (DEFINES.exec(there)?.groups?.what ?? ""));
+      if (said.size !== term.size || shared(said, term) < term.size) continue;
+      const own = values(there).find(({ kind }) => kinds.has(kind));
+      if (own) places.push(shifted(own.span, span.start));
+    }
+  }
+  return places.length > 0 ? replaced(sentence, places, phraseIn(text, now, true)) : null;
+}
+
+/**
+ * "In Schedule 4 his name is replaced by that of Annelies Brouwer": a name of this item that the clause has.
+ */
+export function amendedName(
+  contract: ContractText,
+  sentence: AmendingSentence,
+  targets: readonly Clause[],
+): Amendment | null {
+  const found = sentence.part > 0 ? searchFrom(NAME_REPLACED, sentence.shown.text) : null;
+  if (!found) return null;
+  const now = searchFrom(PROPER_NAME, sentence.text, found.index + found[0].length);
+  const block = contract.blocks[sentence.block];
+  if (!now || !block) return null;
+  const said = contract.text.slice(block.start, sentence.span.start + found.index);
+  const stretches = targets.slice(0, MOST_TARGETS).flatMap((one) => contract.stretches(one));
+  for (const [name] of [...searchAll(PROPER_NAME, said)].reverse()) {
+    const places = contract.occurrences(name, stretches);
+    if (places.length > 0)
+      return {
+        effect: "replaced",
+        quote: sentence.span,
+        struck: places,
+        new: placeIn(sentence, spanOf(now)),
+        whole: false,
+      };
+  }
+  return null;
+}
+
+/**
+ * The places of what a value replaces in a stretch: of its kind, where most words of the amendment's subject stand. In a named
+ * clause one word is enough, or none where only one amount is of the kind.
+ */
+function oldValues(
+  contract: ContractText,
+  stretch: Span,
+  kinds: ReadonlySet<string>,
+  about: ReadonlySet<string>,
+  isNamed: boolean,
+): Span[] {
+  let best: Span[] = [];
+  let most = 0;
+  const every: Span[] = [];
+  let number = 0;
+  for (const { span, beside } of contract.eachSentence(stretch)) {
+    if (number++ > MOST_SENTENCES) break;
+    const text = contract.text.slice(span.start, span.end);
+    const same = values(text)
+      .filter((value) => isOf(value, kinds, about))
+      .map((value) => shifted(value.span, span.start));
+    if (kinds.size > 0 && same.length === 0) continue;
+    const there = same.length > 0 ? same : [span];
+    every.push(...there);
+    const said = new Set([...content(text), ...content(beside)]);
+    const score = shared(about, said);
+    if (score > most) {
+      most = score;
+      best = there;
+    }
+  }
+  const isOpen = OPEN_KINDS.some((kind) => kinds.has(kind));
+  if (isNamed && every.length === 1 && kinds.size > 0 && !isOpen) return every;
+  return most >= (isNamed ? 1 : 2) ? best : [];
+}

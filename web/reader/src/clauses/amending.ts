@@ -1,0 +1,241 @@
+// What amendments, riders and side letters delete, replace and change. Reads an outline and its text; asks no reader. The twin
+// of Python's `wherein.documents.clauses.amending`; the cases are in contracts/amendments.json.
+//
+// An amendment names a clause ("Section 4.2 is deleted and replaced by the following: …"), words in it ("in Clause 9, “30
+// days” is replaced by “45 days”"), or a value ("the fee in Schedule B is reduced to $40"). Its `struck` are the places that
+// no longer hold, its `new` the place of what holds instead.
+
+import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { withoutTrailing } from "@wherein/anchoring/canonical/white-space.ts";
+import { contains, type Span, shifted } from "@wherein/anchoring/span.ts";
+import { searchFrom } from "../lexicon/matching.ts";
+import { amendedClause, struck } from "./amended-clauses.ts";
+import { amendedName, amendedValue, restatedValue } from "./amended-values.ts";
+import { amendedWords } from "./amended-words.ts";
+import { revealed } from "./amending-text.ts";
+import {
+  ADDS_TEXT,
+  AMENDING_WORD,
+  INNER_KINDS,
+  ONLY_WHERE,
+  REMAINS_UNCHANGED,
+  RESTATES,
+} from "./amending-words.ts";
+import { type AmendingSentence, type Amendment, type Named, partsOf } from "./amendment.ts";
+import { ContractText } from "./contract-text.ts";
+import {
+  type Chain,
+  isNamedPart,
+  labelOf,
+  type Reference,
+  reference,
+  references,
+} from "./labels.ts";
+import { type Clause, keyOf, Outline, outlineOf, type Page } from "./outline.ts";
+import { masked, sentences } from "./quoting.ts";
+
+const MOST_AMENDMENTS = 1_000;
+/** Characters of a page whose amendments are looked for: a longer one is no contract. */
+const LONGEST_TEXT = 3_000_000;
+const LONGEST_SENTENCE = 8_000;
+/** Clauses that one sentence names. */
+const MOST_NAMED = 20;
+/** Amendments that delete others. */
+const MOST_DELETING = 50;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/**
+ * A page's outline and its amendments, each of which strikes places that are there. Linear in the text but for at most
+ * MOST_AMENDMENTS look-ups. A text without amending words has none, and one of more than LONGEST_TEXT is not looked at.
+ */
+export function amendmentsOf(page: Page): {
+  readonly outline: Outline;
+  readonly amendments: readonly Amendment[];
+} {
+  if (page.text.length > LONGEST_TEXT) return { outline: new Outline([], []), amendments: [] };
+  const outline = outlineOf(page);
+  return { outline, amendments: new Finder(page, outline).found() };
+}
+
+/** The schedule or annex that the heading of an amending clause names ("13. Schedule 1."); [] without one. */
+function attachedPart(clause: Clause | null): Chain {
+  if (!clause || clause.part === 0) return [];
+  return references(clause.heading).find(({ chain }) => isNamedPart(chain[0]))?.chain ?? [];
+}
+
+/** Whether a sentence is a clause's name and nothing more: a heading that runs into its clause. */
+function onlyNames({ text, named }: AmendingSentence): boolean {
+  let rest = text;
+  for (const {
+    reference: {
+      span: { start, end },
+    },
+  } of named)
+    rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end);
+  return !LETTER.test(rest);
+}
+
+/** Goes through the sentences of one page, an earlier amendment before a later one. */
+class Finder {
+  readonly #contract: ContractText;
+  readonly #outline: Outline;
+  #lastTarget: { readonly block: number; readonly clause: Clause } | null = null;
+
+  constructor(page: Page, outline: Outline) {
+    this.#contract = new ContractText(page, outline);
+    this.#outline = outline;
+  }
+
+  found(): readonly Amendment[] {
+    const amending = [...this.#sentences()];
+    const { parts } = this.#outline;
+    if (parts.every(({ date }) => date !== "")) {
+      const dateOf = ({ part }: AmendingSentence) => parts[part - 1]?.date ?? "";
+      amending.sort((a, b) => compared(dateOf(a), dateOf(b)) || a.part - b.part);
+    }
+    const found: Amendment[] = [];
+    for (const sentence of amending) {
+      if (found.length >= MOST_AMENDMENTS) break;
+      found.push(...this.#amendments(sentence));
+    }
+    return valid(found);
+  }
+
+  /** The sentences that may amend, in reading order. */
+  *#sentences(): Generator<AmendingSentence> {
+    for (const [number, block] of this.#contract.blocks.entries()) {
+      if (block.kind === "cell" || block.kind === "code" || !isMain(block)) continue;
+      const text = this.#contract.text.slice(block.start, block.end);
+      const amends = block.kind !== "heading" && this.#outline.partAt(block.start) > 0;
+      if (!amends && !AMENDING_WORD.test(text)) continue;
+      yield* this.#sentencesOf(block, number, text, amends);
+    }
+  }
+
+  *#sentencesOf(
+    block: Block,
+    number: number,
+    text: string,
+    amends: boolean,
+  ): Generator<AmendingSentence> {
+    for (const span of sentences(text)) {
+      if (span.end - span.start > LONGEST_SENTENCE) continue;
+      const written = text.slice(span.start, span.end);
+      const hasWord = AMENDING_WORD.test(written);
+      if (!amends && !hasWord) continue;
+      const sentence = this.#sentence(shifted(span, block.start), written, number);
+      if (sentence.named.length > 0 || hasWord || searchFrom(RESTATES, written)) yield sentence;
+    }
+  }
+
+  /** The sentence `written` at `place`, without the number of a clause before it. */
+  #sentence(place: Span, written: string, block: number): AmendingSentence {
+    const label = labelOf(written);
+    const cut = label && label.end < written.length && label.kind === "" ? label.end : 0;
+    const span = { start: place.start + cut, end: place.end };
+    const text = written.slice(cut);
+    const shown = masked(text);
+    const titles = shown.quotes.filter(({ start, end }) =>
+      this.#outline.hasHeading(text.slice(start, end)),
+    );
+    const clause = this.#outline.at(span.start);
+    const within = attachedPart(clause);
+    const named: Named[] = [];
+    for (const one of references(revealed(shown, text, titles))) {
+      const clauses = this.#find(one, within);
+      if (clauses.length > 0) named.push({ reference: one, clauses });
+      if (named.length >= MOST_NAMED) break;
+    }
+    return { span, text, shown, named, clause, part: this.#outline.partAt(span.start), block };
+  }
+
+  /**
+   * The clauses that a reference means; below the heading "Schedule 1", paragraph 4 is first that of the schedule.
+   */
+  #find(one: Reference, within: Chain): readonly Clause[] {
+    const isInner = one.chain.length > 0 && INNER_KINDS.has(one.kind) && !isNamedPart(one.chain[0]);
+    if (within.length > 0 && isInner) {
+      const inside = this.#outline.find({ ...one, chain: [...within, ...one.chain], last: null });
+      if (inside.length > 0) return inside;
+    }
+    return this.#outline.find(one);
+  }
+
+  /** The amendments of one sentence, which may be a list: "…; the hourly rate becomes $95; and …". */
+  #amendments(sentence: AmendingSentence): Amendment[] {
+    const targets = this.#targets(sentence);
+    const found: Amendment[] = [];
+    for (const segment of partsOf(sentence)) {
+      const limited = ONLY_WHERE.test(segment.shown.text);
+      for (const one of this.#ofSegment(segment, targets))
+        found.push(limited && !one.whole ? { ...one, effect: "limited" } : one);
+    }
+    const [target] = targets;
+    if (target) this.#lastTarget = { block: sentence.block, clause: target };
+    return found;
+  }
+
+  #ofSegment(segment: AmendingSentence, targets: readonly Clause[]): readonly Amendment[] {
+    const contract = this.#contract;
+    const changed = amendedWords(contract, segment, targets);
+    if (changed.length > 0) return changed;
+    if (targets.length === 0 && segment.part === 0) return [];
+    const one =
+      (targets.length > 0 ? amendedClause(contract, segment, targets) : null) ??
+      restatedValue(contract, segment) ??
+      amendedValue(contract, segment, targets) ??
+      amendedName(contract, segment, targets);
+    if (one) return [one];
+    const limits =
+      targets.length > 0 &&
+      segment.part > 0 &&
+      segment.named.length > 0 &&
+      !onlyNames(segment) &&
+      !ADDS_TEXT.test(segment.shown.text) &&
+      !REMAINS_UNCHANGED.test(segment.shown.text) &&
+      !withoutTrailing(segment.text).endsWith(":");
+    return limits ? [struck(contract, segment, targets, "limited", null)] : [];
+  }
+
+  /** The clauses that a sentence names, or that it goes on about. */
+  #targets(sentence: AmendingSentence): readonly Clause[] {
+    const targets = sentence.named
+      .flatMap(({ clauses }) => clauses)
+      .filter((clause) => clause !== sentence.clause);
+    if (targets.length > 0 || sentence.part === 0) return targets;
+    return this.#inherited(sentence);
+  }
+
+  /** The clause of the sentence before in the same block, or the one that the heading above names. */
+  #inherited({ block, clause }: AmendingSentence): readonly Clause[] {
+    if (this.#lastTarget?.block === block) return [this.#lastTarget.clause];
+    if (!clause || clause.heading === "") return [];
+    const named = references(clause.heading).flatMap((one) => this.#outline.find(one));
+    if (named.length > 0) return named;
+    if (clause.chain.length > 0 && !clause.inner) {
+      const same = this.#outline
+        .find(reference(clause, clause.chain))
+        .filter(({ heading }) => keyOf(heading) === keyOf(clause.heading));
+      if (same.length > 0) return same;
+    }
+    return this.#outline.headed(clause.heading);
+  }
+}
+
+function compared(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The amendments but those that a later one deletes. */
+function valid(found: readonly Amendment[]): readonly Amendment[] {
+  const gone = found
+    .map((one, number) => ({ one, number }))
+    .filter(({ one }) => one.effect === "deleted" && one.whole)
+    .slice(0, MOST_DELETING);
+  return found.filter(
+    ({ quote }, at) =>
+      !gone.some(
+        ({ one, number }) => number > at && one.struck.some((place) => contains(place, quote)),
+      ),
+  );
+}
