@@ -380,6 +380,33 @@ def test_an_amendment_that_is_deleted_no_longer_strikes() -> None:
     assert standing_of(document).struck(place(document, "No pets.")) is None
 
 
+def test_each_item_of_a_sentence_amends_the_clause_that_it_names() -> None:
+    document = read(
+        "# Order\n\n1. Rate\n\nThe hourly rate is $80.\n\n2. Travel\n\nTravel is paid by the day with $40. Meals are not paid.\n\n"
+        "# Change order 1\n\nClause 1 is deleted; in clause 2, the sum for travel is increased to $55.\n"
+    )
+    standing = standing_of(document)
+    rate = standing.struck(place(document, "The hourly rate is $80."))
+    assert rate is not None
+    assert rate.amendment.effect is Effect.DELETED
+    travel = standing.struck(place(document, "Travel is paid by the day with $40."))
+    assert travel is not None
+    assert travel.words.of(document.text) == "$40"
+    assert travel.amendment.new is not None
+    assert travel.amendment.new.of(document.text) == "$55"
+    assert standing.struck(place(document, "Meals are not paid.")) is None
+
+
+def test_a_section_of_an_article_of_the_same_number_is_struck_alone() -> None:
+    document = read(
+        "# Hire\n\nArticle II - Insurance\n\n1. The hirer insures the van for £10,000.\n\n2. The excess is £250.\n\n"
+        "# Rider\n\nSection 2 of Article II is deleted.\n"
+    )
+    standing = standing_of(document)
+    assert standing.struck(place(document, "The excess is £250.")) is not None
+    assert standing.struck(place(document, "The hirer insures the van for £10,000.")) is None
+
+
 def test_a_later_amendment_replaces_what_an_earlier_one_put_in_place() -> None:
     document = read(
         "# Terms\n\n## 2. Fee\n\nThe fee is €5.\n\n# Amendment No. 1\n\nClause 2 is replaced by: “The fee is €7.”\n\n"
@@ -453,6 +480,8 @@ def test_the_number_at_the_beginning_of_a_line(line: str, chain: tuple[str, ...]
         ("paragraph (b) of Section 4", [("4", "b")]),
         ("item 3 of Schedule B", [("schedule b", "3")]),
         ("Article IV, Section 2", [("4", "2")]),
+        ("Section 2 of Article II", [("2", "2")]),
+        ("Section 2.1 of Article II", [("2", "1")]),
         ("the First Amendment", [("amendment 1",)]),
         ("Section 4(b) and (c)", [("4", "b"), ("4", "c")]),
         ("clause headed “Pets”", [()]),

@@ -3,7 +3,7 @@
 import type { Block, BlockKind } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { CodePointOffsets } from "@wherein/anchoring/canonical/code-points.ts";
 import { type Span, shifted } from "@wherein/anchoring/span.ts";
-import { describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { askWithCorrection } from "../src/attempts.ts";
 import { amendmentsOf } from "../src/clauses/amending.ts";
 import { newerThan } from "../src/clauses/changes.ts";
@@ -12,6 +12,7 @@ import { askingParty } from "../src/clauses/parties.ts";
 import { sentences } from "../src/clauses/quoting.ts";
 import { Standing } from "../src/clauses/standing.ts";
 import { values } from "../src/clauses/values.ts";
+import { LatePattern } from "../src/lexicon/matching.ts";
 import { PageReader } from "../src/page-reader.ts";
 import { PreparedPage } from "../src/prepared/prepared-page.ts";
 import type { FoundAnswer, Reading } from "../src/reading.ts";
@@ -208,6 +209,46 @@ describe("amendments.json: stage", () => {
     const old = before.filter(({ text }) => text === "one guest per week");
     expect(old.length).toBeGreaterThan(0);
     for (const { documentFacts } of old) expect(documentFacts?.struck_by).toBeTruthy();
+  });
+});
+
+describe("a page without clauses", () => {
+  const SENTENCES = ["The bridge was built by Ada Holm. ", "It is now 40 metres long. "];
+
+  afterEach(() => vi.restoreAllMocks());
+
+  function article(paragraphs: number): { text: string; blocks: readonly Block[] } {
+    const blocks: Block[] = [];
+    let text = "";
+    for (let n = 0; n < paragraphs; n++) {
+      const start = text.length;
+      text += SENTENCES.join("").trimEnd();
+      blocks.push({ kind: "paragraph", start, end: text.length });
+      text += "\n\n";
+    }
+    return { text, blocks };
+  }
+
+  /** How often patterns of clauses are looked for. */
+  function looks() {
+    return vi.spyOn(LatePattern.prototype, "made", "get");
+  }
+
+  test("takes a few looks for each sentence", () => {
+    const looked = looks();
+    expect(amendmentsOf(article(100)).amendments).toEqual([]);
+    const few = looked.mock.calls.length;
+    expect(few).toBeLessThan(100 * 12 * SENTENCES.length);
+    expect(amendmentsOf(article(400)).amendments).toEqual([]);
+    expect(looked.mock.calls.length - few).toBeLessThanOrEqual(4 * few);
+  });
+
+  test("takes none where nothing is found", async () => {
+    const looked = looks();
+    const page = new PreparedPage({ title: "Bridge", ...article(20) });
+    const reader = new PageReader(new WordModel({}), wordPiece, SETTINGS);
+    for await (const { answers } of reader.ask("Who sang?", page)) expect(answers).toEqual([]);
+    expect(looked).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { asksOfPage, byLikeliness, lessLikelyThere, probabilityThere } from "../src/page/beside-main.ts";
+import {
+  asksOfPage,
+  byLikeliness,
+  lessLikelyThere,
+  probabilityThere,
+} from "../src/page/beside-main.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {

@@ -30,6 +30,8 @@ def amended_words(
 ) -> Iterator[Amendment]:
     """The amendments of words: each pair of old and new ones."""
     shown, text = sentence.shown.text, sentence.text
+    if not sentence.part and not targets and not EVERYWHERE.search(shown):
+        return  # Elsewhere no words are meant; an article's sentences are not looked through for pairs.
     pairs: list[tuple[Span, Span | None]] = []
     at = 0
     while at < len(shown) and len(pairs) < 20:
@@ -45,8 +47,6 @@ def amended_words(
         pairs.append((inside(old), inside(new) if new is not None else None))
         at = match.end()
     quoted = bool(pairs)
-    if quoted and not sentence.part and not targets and not EVERYWHERE.search(shown):
-        return
     if not pairs and not BEGINS_WITH_CONDITION.match(text) and may_amend(sentence):
         for pattern in (FROM_TO, FIGURE_REPLACED, INSTEAD_OF_OLD):
             for match in pattern.finditer(shown):

@@ -69,6 +69,12 @@ def _only_names(sentence: AmendingSentence) -> bool:
     return not any(sign.isalnum() for sign in rest)
 
 
+def _named(sentence: AmendingSentence) -> list[Clause]:
+    """The clauses that a sentence names, but the one that it stands in."""
+    every = [clause for _, clauses in sentence.named for clause in clauses]
+    return [clause for clause in every if clause is not sentence.clause]
+
+
 class _Finder:
     """Goes through the sentences of one document, an earlier amendment before a later one."""
 
@@ -148,9 +154,10 @@ class _Finder:
         return self._outline.find(one)
 
     def _amendments(self, sentence: AmendingSentence) -> Iterator[Amendment]:
-        """The amendments of one sentence, which may be a list: "…; the hourly rate becomes $95; and …"."""
-        targets = self._targets(sentence)
+        """The amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …"."""
+        all_targets = self._targets(sentence)
         for segment in parts_of(sentence):
+            targets = _named(segment) or all_targets
             found = list(amended_words(self._contract, segment, targets))
             if not found and (targets or sentence.part):
                 one = amended_clause(self._contract, segment, targets) if targets else None
@@ -176,17 +183,11 @@ class _Finder:
             yield from (
                 replace(a, effect=Effect.LIMITED) if limited and not a.whole else a for a in found
             )
-        self._remember(sentence, targets)
+        self._remember(sentence, all_targets)
 
     def _targets(self, sentence: AmendingSentence) -> list[Clause]:
         """The clauses that a sentence names, or that it goes on about."""
-        targets = [
-            clause
-            for _, clauses in sentence.named
-            for clause in clauses
-            if clause is not sentence.clause
-        ]
-        return targets or (self._inherited(sentence) if sentence.part else [])
+        return _named(sentence) or (self._inherited(sentence) if sentence.part else [])
 
     def _remember(self, sentence: AmendingSentence, targets: Sequence[Clause]) -> None:
         if targets:

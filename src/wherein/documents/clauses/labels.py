@@ -170,8 +170,9 @@ def _listed(text: str, match: re.Match[str]) -> list[Reference]:
 
 
 def _joined(outer: Chain, inner: Chain) -> Chain:
-    """The chain of an inner number within an outer one: Section 4.2 of Article IV is ("4", "2")."""
-    if outer and inner[: len(outer)] == outer:
+    """The chain of an inner number within an outer one: Section 4.2 of Article IV is ("4", "2"), Section 2 of Article II is
+    ("2", "2")."""
+    if outer and len(inner) > len(outer) and inner[: len(outer)] == outer:
         return inner
     return (*outer, *inner)
 

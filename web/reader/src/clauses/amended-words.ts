@@ -2,7 +2,7 @@
 // `wherein.documents.clauses.amended_words`; the cases are in contracts/amendments.json.
 
 import type { Span } from "@wherein/anchoring/span.ts";
-import { searchAll, searchFrom } from "../lexicon/matching.ts";
+import { type LatePattern, searchAll, searchFrom } from "../lexicon/matching.ts";
 import { group, inside, newOf, valueIn } from "./amending-text.ts";
 import { AMOUNT_PAIRS, BEGINS_WITH_CONDITION, EVERYWHERE, QUOTED_PAIRS } from "./amending-words.ts";
 import { type AmendingSentence, type Amendment, inOrder, mayAmend, placeIn } from "./amendment.ts";
@@ -26,10 +26,11 @@ export function amendedWords(
   sentence: AmendingSentence,
   targets: readonly Clause[],
 ): Amendment[] {
+  // Elsewhere no words are meant; an article's sentences are not looked through for pairs.
+  const isMeant = sentence.part > 0 || targets.length > 0 || EVERYWHERE.test(sentence.shown.text);
+  if (!isMeant) return [];
   const quotedPairs = pairsOfQuotes(sentence.shown.text);
   const quoted = quotedPairs.length > 0;
-  const isMeant = sentence.part > 0 || targets.length > 0 || EVERYWHERE.test(sentence.shown.text);
-  if (quoted && !isMeant) return [];
   const pairs = quoted ? quotedPairs : pairsOfAmounts(sentence);
   return pairs.flatMap((pair) => {
     const { text } = sentence;
@@ -47,7 +48,8 @@ function pairsOfQuotes(shown: string): Pair[] {
   let at = 0;
   while (pairs.length < MOST_PAIRS) {
     for (const [i, match] of next.entries())
-      if (match && match.index < at) next[i] = searchFrom(QUOTED_PAIRS[i] as RegExp, shown, at);
+      if (match && match.index < at)
+        next[i] = searchFrom(QUOTED_PAIRS[i] as LatePattern, shown, at);
     let best: RegExpExecArray | null = null;
     for (const match of next) if (match && (best === null || isBefore(match, best))) best = match;
     const old = best && group(best, "old");

@@ -75,6 +75,11 @@ function onlyNames({ text, named }: AmendingSentence): boolean {
   return !LETTER.test(rest);
 }
 
+/** The clauses that a sentence names, but the one that it stands in. */
+function namedBy({ named, clause }: AmendingSentence): readonly Clause[] {
+  return named.flatMap(({ clauses }) => clauses).filter((one) => one !== clause);
+}
+
 /** Goes through the sentences of one page, an earlier amendment before a later one. */
 class Finder {
   readonly #contract: ContractText;
@@ -161,13 +166,14 @@ class Finder {
     return this.#outline.find(one);
   }
 
-  /** The amendments of one sentence, which may be a list: "…; the hourly rate becomes $95; and …". */
+  /** The amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …". */
   #amendments(sentence: AmendingSentence): Amendment[] {
     const targets = this.#targets(sentence);
     const found: Amendment[] = [];
     for (const segment of partsOf(sentence)) {
       const limited = ONLY_WHERE.test(segment.shown.text);
-      for (const one of this.#ofSegment(segment, targets))
+      const own = namedBy(segment);
+      for (const one of this.#ofSegment(segment, own.length > 0 ? own : targets))
         found.push(limited && !one.whole ? { ...one, effect: "limited" } : one);
     }
     const [target] = targets;
@@ -199,9 +205,7 @@ class Finder {
 
   /** The clauses that a sentence names, or that it goes on about. */
   #targets(sentence: AmendingSentence): readonly Clause[] {
-    const targets = sentence.named
-      .flatMap(({ clauses }) => clauses)
-      .filter((clause) => clause !== sentence.clause);
+    const targets = namedBy(sentence);
     if (targets.length > 0 || sentence.part === 0) return targets;
     return this.#inherited(sentence);
   }

@@ -3,15 +3,15 @@
 
 import { contains, type Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/amendments.json" with { type: "json" };
-import { pattern } from "../lexicon/lexicon.ts";
-import { groupSpan, searchAll } from "../lexicon/matching.ts";
+
+import { groupSpan, LatePattern, searchAll } from "../lexicon/matching.ts";
 
 /** Characters of a sentence that are looked at. */
 const LONGEST = 1_000;
-const PATTERNS = ["changed_from_to", "was_and_is", "is_not_was"].map((name) =>
-  pattern(LEXICON, name, "dg"),
+const PATTERNS = ["changed_from_to", "was_and_is", "is_not_was"].map(
+  (name) => new LatePattern(LEXICON, name, "dg"),
 );
-const FORMERLY = pattern(LEXICON, "formerly");
+const FORMERLY = new LatePattern(LEXICON, "formerly");
 const NUMBERS = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu;
 const NUMBER = /\p{Nd}/u;
 

@@ -4,8 +4,8 @@
 import { SPACE_CLASS, stripped } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
-import { pattern, sourceOf, wordList, wordSet } from "../lexicon/lexicon.ts";
-import { searchAll, searchFrom, spanOf } from "../lexicon/matching.ts";
+import { sourceOf, wordList, wordSet } from "../lexicon/lexicon.ts";
+import { LatePattern, searchAll, searchFrom, spanOf } from "../lexicon/matching.ts";
 import { compiled } from "../lexicon/pattern.ts";
 import { folded } from "../page/heading-prefix.ts";
 
@@ -18,15 +18,15 @@ export type Chain = readonly string[];
 /** Words before a number that begin a numbering of their own; "Schedule 2" is not Section 2. */
 const NAMED_PARTS: ReadonlyMap<string, string> = new Map(Object.entries(LEXICON.map.named_parts));
 const SINGULAR: ReadonlyMap<string, string> = new Map(Object.entries(LEXICON.map.singular));
-const KIND = pattern(LEXICON, "own_kind", "y");
-const NUMBER_SIGN = pattern(LEXICON, "number_sign");
-const REFERENCE = pattern(LEXICON, "reference", "g");
-const MORE = pattern(LEXICON, "reference_more", "g");
-const OUTER = pattern(LEXICON, "reference_outer", "y");
-const ORDINAL_PART = pattern(LEXICON, "ordinal_part", "g");
-const TITLED = pattern(LEXICON, "titled_reference", "g");
-const SECTION_NAME = pattern(LEXICON, "named_section", "g");
-const AT_LINE = pattern(LEXICON, "label", "y");
+const KIND = new LatePattern(LEXICON, "own_kind", "y");
+const NUMBER_SIGN = new LatePattern(LEXICON, "number_sign");
+const REFERENCE = new LatePattern(LEXICON, "reference", "g");
+const MORE = new LatePattern(LEXICON, "reference_more", "g");
+const OUTER = new LatePattern(LEXICON, "reference_outer", "y");
+const ORDINAL_PART = new LatePattern(LEXICON, "ordinal_part", "g");
+const TITLED = new LatePattern(LEXICON, "titled_reference", "g");
+const SECTION_NAME = new LatePattern(LEXICON, "named_section", "g");
+const AT_LINE = new LatePattern(LEXICON, "label", "y");
 const ROMAN_WHOLE = compiled(`^(?:${sourceOf(LEXICON, "roman")})$`);
 const NUMERALS = wordList(LEXICON, "numerals");
 const ORDINALS = wordList(LEXICON, "ordinals");
@@ -106,7 +106,7 @@ function labelIn(line: string, found: RegExpExecArray): Label {
 
 /** The chain of a written number: "4.2(b)" is ["4", "2", "b"]; "IV" of an article is ["4"]. */
 export function chainOf(number: string, kind = ""): Chain {
-  const bare = stripped(number).replace(NUMBER_SIGN, "");
+  const bare = withoutSign(number);
   const [first, ...rest] = bare.split(BETWEEN_PARTS).filter((part) => part !== "");
   if (first === undefined) return [];
   const spelled = NUMERALS.indexOf(folded(first));
@@ -197,13 +197,23 @@ function addListed(
   found.push(reference(span, joined(outer, chain), kind));
 }
 
+/** A written number without white space and "No." before it. */
+function withoutSign(number: string): string {
+  const bare = stripped(number);
+  return bare.slice(NUMBER_SIGN.exec(bare)?.[0].length ?? 0);
+}
+
 function isPart(kind: string): boolean {
   return NAMED_PARTS.has(kind);
 }
 
-/** The chain of an inner number within an outer one: Section 4.2 of Article IV is ["4", "2"]. */
+/**
+ * The chain of an inner number within an outer one: Section 4.2 of Article IV is ["4", "2"], Section 2 of Article II is
+ * ["2", "2"].
+ */
 function joined(outer: Chain, inner: Chain): Chain {
-  if (outer.length > 0 && outer.every((part, at) => inner[at] === part)) return inner;
+  const isLonger = outer.length > 0 && inner.length > outer.length;
+  if (isLonger && outer.every((part, at) => inner[at] === part)) return inner;
   return [...outer, ...inner];
 }
 
@@ -214,7 +224,7 @@ function wholeChain(kind: string, number: string): Chain {
 }
 
 function partOf(word: string, number: string): string {
-  const bare = stripped(number).replace(NUMBER_SIGN, "");
+  const bare = withoutSign(number);
   const isNumber = bare.length > 1 && ROMAN_WHOLE.test(bare);
   const kind = NAMED_PARTS.get(folded(word)) ?? folded(word);
   return `${kind} ${isNumber ? romanValue(bare) : folded(bare)}`;

@@ -2,16 +2,16 @@
 // `wherein.documents.clauses.parties`; the cases are in contracts/amendments.json. Reads words alone.
 
 import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
-import { pattern, wordList } from "../lexicon/lexicon.ts";
-import { searchAll, searchFrom } from "../lexicon/matching.ts";
+import { wordList } from "../lexicon/lexicon.ts";
+import { LatePattern, searchAll, searchFrom } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
 import type { Page } from "./outline.ts";
 
 /** Parties in the order in which they are taken to ask: a tenant asks of a lease, a client only where no contractor does. */
 const ASKERS = wordList(LEXICON, "askers");
-const TERM = pattern(LEXICON, "party", "g");
-const OBLIGES = pattern(LEXICON, "party_obliges", "y");
-const CONTRACT = pattern(LEXICON, "of_contract");
+const TERM = new LatePattern(LEXICON, "party", "g");
+const OBLIGES = new LatePattern(LEXICON, "party_obliges", "y");
+const CONTRACT = new LatePattern(LEXICON, "of_contract");
 /** Sentences that oblige or allow a party before it is taken for the one who asks. */
 const LEAST_DUTIES = 3;
 /** Of the duties of the party that has most, the share that the asking one has at least. */

@@ -4,8 +4,8 @@
 import { isSpace } from "@wherein/anchoring/canonical/white-space.ts";
 import { type Span, shifted } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
-import { pattern } from "../lexicon/lexicon.ts";
-import { searchAll, searchFrom } from "../lexicon/matching.ts";
+
+import { LatePattern, searchAll, searchFrom } from "../lexicon/matching.ts";
 
 /** Characters of a quotation that may hold a whole clause. */
 const LONGEST_QUOTE = 6_000;
@@ -24,11 +24,11 @@ export const PAIRS: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
 };
-const OPENS = pattern(LEXICON, "quote_opens", "g");
+const OPENS = new LatePattern(LEXICON, "quote_opens", "g");
 const SINGLE_CLOSES = /['’](?![\p{L}\p{N}_])/gu;
-const STOP = pattern(LEXICON, "sentence_end", "g");
-const QUOTE_END = pattern(LEXICON, "quote_end", "g");
-const ABBREVIATION = pattern(LEXICON, "abbreviation", "g");
+const STOP = new LatePattern(LEXICON, "sentence_end", "g");
+const QUOTE_END = new LatePattern(LEXICON, "quote_end", "g");
+const ABBREVIATION = new LatePattern(LEXICON, "abbreviation", "g");
 /** Characters before a full stop that may be an abbreviation. */
 const LONGEST_ABBREVIATION = 16;
 

@@ -3,7 +3,8 @@
 
 import { contains, overlaps, type Span, shifted } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
-import { pattern } from "../lexicon/lexicon.ts";
+import { LatePattern } from "../lexicon/matching.ts";
+
 import { amendmentsOf } from "./amending.ts";
 import type { Amendment } from "./amendment.ts";
 import { labelOf, references } from "./labels.ts";
@@ -18,8 +19,8 @@ const LONGEST_QUOTE = 600;
 /** Characters before a reference that may say that the sentence is subject to it. */
 const LONGEST_LEAD = 120;
 const MOST_EXCEPTIONS = 3;
-const SUBJECT_TO = pattern(LEXICON, "subject_to");
-const EXCEPTS = pattern(LEXICON, "excepts");
+const SUBJECT_TO = new LatePattern(LEXICON, "subject_to");
+const EXCEPTS = new LatePattern(LEXICON, "excepts");
 
 /** An amendment that strikes a place, and the part of the place that no longer holds. */
 export interface Struck {

@@ -3,13 +3,13 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
-import { pattern, wordSet } from "../lexicon/lexicon.ts";
-import { searchAll } from "../lexicon/matching.ts";
+import { wordSet } from "../lexicon/lexicon.ts";
+import { LatePattern, searchAll } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
 
-const VALUE = pattern(LEXICON, "value", "g");
+const VALUE = new LatePattern(LEXICON, "value", "g");
 const NO_UNIT = wordSet(LEXICON, "no_unit");
-const WORD_BEFORE = pattern(LEXICON, "word_before");
+const WORD_BEFORE = new LatePattern(LEXICON, "word_before");
 /** Characters before a number that may name it. */
 const LONGEST_BEFORE = 24;
 const KINDS = ["date", "money", "percent", "time"] as const;

@@ -3,17 +3,18 @@
 // contracts/amendments.json. Knows no page.
 
 import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
-import { pattern, sourceOf, wordSet } from "../lexicon/lexicon.ts";
+import { sourceOf, wordSet } from "../lexicon/lexicon.ts";
+import { LatePattern, searchAll } from "../lexicon/matching.ts";
 import { compiled } from "../lexicon/pattern.ts";
 import { folded } from "../page/heading-prefix.ts";
 import type { FoundAnswer } from "../reading.ts";
 
 /** The share of another's confidence from which an answer about the party that asks comes before it. */
 const NEARLY = 0.75;
-const ASKER = pattern(LEXICON, "asks_as_one");
+const ASKER = new LatePattern(LEXICON, "asks_as_one");
 const DOES = sourceOf(LEXICON, "party_does");
 const ASKED_OF = sourceOf(LEXICON, "asked_of_party");
-const SUBJECT = pattern(LEXICON, "party_subject", "g");
+const SUBJECT = new LatePattern(LEXICON, "party_subject", "g");
 const NO_PARTY = wordSet(LEXICON, "no_party");
 
 /** Whether the subject of a question is the one who asks: "I", or the party in whose place the question is asked. */
@@ -45,6 +46,6 @@ function isAbout({ quote }: FoundAnswer, party: string): boolean {
 /** Whether the answer's sentence says what others may or must do, and nothing of the party. */
 function isAboutAnother(answer: FoundAnswer, party: string): boolean {
   if (isAbout(answer, party)) return false;
-  const subjects = Array.from(answer.quote.matchAll(SUBJECT), ({ groups }) => groups?.name ?? "");
+  const subjects = Array.from(searchAll(SUBJECT, answer.quote), ({ groups }) => groups?.name ?? "");
   return subjects.some((name) => !NO_PARTY.has(folded(name)));
 }

@@ -14,7 +14,8 @@ import { type Standing, standingOf } from "../clauses/standing.ts";
 import { content } from "../grading/calibration.ts";
 import { type DocumentBounds, HIGHEST_LIKELY, MOST_PERHAPS } from "../grading/grades.ts";
 import { asksAs, partyFirst } from "../grading/party-first.ts";
-import { pattern } from "../lexicon/lexicon.ts";
+import { LatePattern } from "../lexicon/matching.ts";
+
 import type { ExtractiveReader } from "../model/extractive-reader.ts";
 import { sectionAt } from "../page/block-place.ts";
 import { withoutNumber } from "../page/clause-number.ts";
@@ -38,7 +39,7 @@ const {
   most_kept: MOST_KEPT,
 } = LEXICON.numbers;
 const LEAST = 1e-4;
-const NOW = pattern(LEXICON, "now");
+const NOW = new LatePattern(LEXICON, "now");
 const WORD = /[\p{L}\p{N}_]+/gu;
 
 /** What the stage needs beside the question, the page and what was found. */
