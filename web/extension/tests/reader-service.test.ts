@@ -171,6 +171,53 @@ async function asked(page: ReturnType<typeof besides>, question = QUESTION) {
   return replies.at(-1) as ReaderReply & { readonly type: "reading" };
 }
 
+const CLAUSE = "Section 2 is deleted and replaced by: “A ticket costs five crowns.”";
+const CONTRACT = ["2. Prices", PARAGRAPH, "Amendment No. 1", CLAUSE];
+
+/** A contract whose second section an amendment replaces. */
+function contract(): { readonly text: string; readonly blocks: readonly Block[] } {
+  let text = "";
+  const made = CONTRACT.map((piece, at): Block => {
+    const start = text.length === 0 ? 0 : text.length + 2;
+    text = text === "" ? piece : `${text}\n\n${piece}`;
+    const heading = { kind: "heading", level: 1 } as const;
+    return { ...(at % 2 === 0 ? heading : { kind: "paragraph" }), start, end: text.length };
+  });
+  return { text, blocks: made };
+}
+
+test("an answer kept by a version that knew no amendments is read again where one strikes it", async () => {
+  model = new WordModel({ "nine crowns": 3, "five crowns": 1 });
+  const page = { key: "page", title: "Ferry", ...contract(), keep: true };
+  const askAgain = async () => {
+    const of = service();
+    await of.handle(1, { type: "prepare", ...page });
+    await of.handle(1, { type: "ask", id: 1, key: "page", question: QUESTION, keep: true });
+    return replies.at(-1);
+  };
+  const fresh = await askAgain();
+  const quote = CLAUSE;
+  const struck = { text: "nine crowns", documentFacts: { struck_by: { quote, words: null } } };
+  expect(fresh).toMatchObject({
+    answers: [{ text: "five crowns" }],
+    perhaps: [struck],
+  });
+  expect(await askAgain()).toMatchObject({ perhaps: [struck], when: 86_400_000 });
+
+  // As the version before kept it.
+  const find = answers.find.bind(answers);
+  answers.find = async (...of) => {
+    const kept = await find(...of);
+    const [old] = kept?.reading.perhaps ?? [];
+    if (!kept || !old) return kept;
+    const { documentFacts: _, ...answer } = old;
+    return { ...kept, reading: { ...kept.reading, answers: [answer], perhaps: [] } };
+  };
+  const again = await askAgain();
+  expect(again).toMatchObject({ perhaps: [struck] });
+  expect(again).not.toHaveProperty("when");
+});
+
 test("menus and counters beside the main text may change: the answer moves with it", async () => {
   await asked(besides(["Log in", "3 comments"]));
   const page = besides(["Log out", "1,204 comments", "A new box"]);

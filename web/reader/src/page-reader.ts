@@ -14,7 +14,7 @@ import type { PreparedPage } from "./prepared/prepared-page.ts";
 import { didYouMean } from "./question/spelling.ts";
 import type { FoundAnswer, ReaderAnswers, Reading, ReadingOrder } from "./reading.ts";
 import type { ReaderSettings } from "./settings.ts";
-import { amended, withAmendments } from "./stages/amended.ts";
+import { amended, lacksAmendments, withAmendments } from "./stages/amended.ts";
 import { gather } from "./stages/gathering.ts";
 import { holdingBack } from "./stages/hold-back.ts";
 import { markEvidence } from "./stages/mark-evidence.ts";
@@ -187,7 +187,9 @@ export class PageReader {
     for await (const found of readPassages(asked, page, some, this.extractive, this.#settings, {
       passagesRead: all,
     })) {
-      yield heldBack(found).answers[0] ?? null;
+      const [best] = heldBack(found).answers;
+      // A suggestion shows no amendment.
+      yield best && !lacksAmendments(page, { answers: [best], perhaps: [] }) ? best : null;
     }
   }
 

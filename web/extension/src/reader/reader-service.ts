@@ -10,6 +10,7 @@ import { PreparedPage } from "@wherein/reader/prepared/prepared-page.ts";
 import { questionsOf } from "@wherein/reader/prepared/suggested-questions.ts";
 import { textHash } from "@wherein/reader/prepared/text-hash.ts";
 import type { FoundAnswer, Reading } from "@wherein/reader/reading.ts";
+import { lacksAmendments, withAmendments } from "@wherein/reader/stages/amended.ts";
 import type { ReaderReply, ReaderRequest } from "../messages.ts";
 import type { AnswerStore, Kept, PageTexts } from "./answer-store.ts";
 import type { VectorStore } from "./vector-store.ts";
@@ -349,11 +350,16 @@ function toKeep(reading: Reading, page: PreparedPage, when: number): Kept {
   return inMain ? { reading: inMain, when } : { reading, when, whole: true };
 }
 
-/** The stored reading with its spans in the page as it is; null where its words are not there. */
-function placed({ reading, whole }: Kept, page: PreparedPage): Reading | null {
+/**
+ * The stored reading with its spans in the page as it is; null where its words are not there, and where it is of a version
+ * that knew no amendments and one strikes its answer. What a person marked stays, and is shown struck.
+ */
+function placed({ reading, whole, told }: Kept, page: PreparedPage): Reading | null {
   const places = new MainPlaces(page.blocks);
   const now = whole ? reading : moved(reading, (span) => places.placed(span));
-  return now && standsIn(now, page.text) ? now : null;
+  if (!now || !standsIn(now, page.text)) return null;
+  if (told) return withAmendments(page, now);
+  return lacksAmendments(page, now) ? null : now;
 }
 
 function same(before: KeptPage["blocks"], now: KeptPage["blocks"]): boolean {

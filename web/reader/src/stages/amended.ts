@@ -84,6 +84,14 @@ export function withAmendments<T extends ReaderAnswers>(page: PreparedPage, foun
   return { ...found, answers: found.answers.map(told), perhaps: found.perhaps.map(told) };
 }
 
+/** Whether an amendment strikes an answer that does not tell it. */
+export function lacksAmendments(page: PreparedPage, { answers, perhaps }: ReaderAnswers): boolean {
+  return [...answers, ...perhaps].some(
+    ({ span, documentFacts }) =>
+      !documentFacts?.struck_by && standingOf(page).struck(span) !== null,
+  );
+}
+
 function withFacts(page: PreparedPage, answer: FoundAnswer): FoundAnswer {
   const { text } = page;
   const standing = standingOf(page);
