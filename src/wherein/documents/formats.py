@@ -64,6 +64,7 @@ FORMATS: Mapping[str, Format] = {
         "plain.text:parse_text",
         (".txt", ".text"),
         isolated=False,
+        version=1,
     ),
     "manual": Format("manual.manual:parse_manual", (".man", ".roff", ".mdoc"), ("text/troff",)),
     "rst": Format(
@@ -127,7 +128,7 @@ FORMATS: Mapping[str, Format] = {
     "odt": Format("opendocument.odt:parse_odt", (".odt", ".ott"), version=4),
     "ods": Format("opendocument.ods:parse_ods", (".ods", ".ots"), version=2),
     "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf"), version=1),
-    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=4),
+    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=5),
 }
 
 
@@ -144,8 +145,12 @@ _ONCE_TEXT_SUFFIXES = frozenset(suffix for kind in ONCE_TEXT for suffix in FORMA
 
 def is_outdated(kind: str, parser: int, source: str) -> bool:
     """Whether a document, read as this kind by this version of its parser, would be read otherwise now."""
-    if kind == "text" and "." in source:
-        return source[source.rindex(".") :].lower() in _ONCE_TEXT_SUFFIXES
+    if (
+        kind == "text"
+        and "." in source
+        and source[source.rindex(".") :].lower() in _ONCE_TEXT_SUFFIXES
+    ):
+        return True
     return parser < parser_version(kind)
 
 

@@ -23,6 +23,31 @@ function shown(text: string, blocks: Blocks): unknown[] {
 }
 
 describe("segments", () => {
+  test("a table of plain text is one, with bars and rules between its cells", () => {
+    const text = "Name | Ext\n-----+----\nAda  | 123\n\nCall early.";
+    const at = (part: string) => ({
+      start: text.indexOf(part),
+      end: text.indexOf(part) + part.length,
+    });
+    expect(
+      shown(text, [
+        { kind: "cell", ...at("Name") },
+        { kind: "cell", ...at("Ext") },
+        { kind: "cell", column: "Name", ...at("Ada") },
+        { kind: "cell", column: "Ext", row: "Ada", ...at("123") },
+        { kind: "paragraph", ...at("Call early.") },
+      ]),
+    ).toEqual([
+      {
+        table: [
+          ["*Name", "*Ext"],
+          ["Ada", "123"],
+        ],
+      },
+      { paragraph: "Call early." },
+    ]);
+  });
+
   test("lists and tables are grouped, and places count code points", () => {
     const text = "👩‍🔬 Trip\n\none\ntwo\n\nPort\tPrice\nBergen\t240";
     const points = Array.from(text);

@@ -5,6 +5,7 @@ The twin is web/reader/src/stages/name-cells.ts; the cases are in contracts/tabl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -44,6 +45,9 @@ COMPARED_BESIDE = lexicon("table-cells").number("compared_beside")
 CELLS = "cells"
 """The name of the stage's step, and `found_by` of its answers."""
 
+
+_ROWS = re.compile(r"[\t|│┃║]|[^\s.!?][ ]{2,}\S|^[^:\n]{1,40}:[ ]|\.{4}", re.MULTILINE)
+"""What parts the cells of a row: a tab in most documents; in a plain text also spaces, a bar, a colon or a dotted line."""
 
 UNSAID = "The table says nothing in that row and column."
 
@@ -210,15 +214,14 @@ def _gives_way(answer: Answer, cell: Answer, document: Document) -> bool:
 
 
 def _with_rows(order: Sequence[Passage]) -> dict[str, list[Passage]]:
-    """The passages of each document of which one has rows of cells, which canonical text parts by tabs: other documents
-    need not be loaded."""
+    """The passages of each document of which one may have rows of cells: other documents need not be loaded."""
     by_document: dict[str, list[Passage]] = {}
     for passage in order:
         by_document.setdefault(passage.document, []).append(passage)
     return {
         identity: passages
         for identity, passages in by_document.items()
-        if any("\t" in passage.text for passage in passages)
+        if any(_ROWS.search(passage.text) for passage in passages)
     }
 
 

@@ -8,6 +8,7 @@ import email
 import email.policy
 import quopri
 import re
+from dataclasses import replace
 from email.message import EmailMessage
 from typing import Any, cast
 
@@ -26,7 +27,7 @@ from wherein.documents.mail.mail_parts import (
     parts_of,
     with_quotes_apart,
 )
-from wherein.documents.plain.text import blocks_of_text
+from wherein.documents.plain.text import placed_blocks
 from wherein.documents.source import Source
 
 # Longer headers are read without telling their parts apart.
@@ -97,9 +98,14 @@ class _Reader:
             return
         text = part.text.replace("\r\n", "\n").replace("\r", "\n")
         for stretch, is_quoted in with_quotes_apart(text):
-            for block in blocks_of_text(stretch):
-                main = not (is_quoted and quotes_apart)
-                self._out.add(BlockKind.PARAGRAPH, block.span.of(stretch), main=main)
+            main = not (is_quoted and quotes_apart)
+            before = self._tables
+            for block, cell in placed_blocks(stretch):
+                if cell is not None:
+                    self._tables = before + cell.table
+                    cell = replace(cell, table=self._tables)
+                kind = BlockKind.PARAGRAPH if cell is None else BlockKind.CELL
+                self._out.add(kind, block.span.of(stretch), cell=cell, main=main)
 
 
 def read_message(data: bytes) -> EmailMessage:

@@ -11,7 +11,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
@@ -25,7 +25,7 @@ from wherein.documents.file_state import FileState
 from wherein.documents.kind import kind_of
 from wherein.documents.parse import one_line, title_from
 from wherein.documents.plain.long_rows import row_pieces
-from wherein.documents.plain.text import BETWEEN, blocks_of_text, title_in
+from wherein.documents.plain.text import blocks_of_text, partings, title_in
 from wherein.documents.source import (
     LARGEST_BYTES,
     check_name,
@@ -189,23 +189,32 @@ def _looked_through(file: IO[bytes]) -> tuple[str, bool, int]:
 def _cut(texts: Iterator[str]) -> Iterator[TextPiece]:
     """Cuts a text into pieces that end between runs of lines, once the next run is complete.
 
-    Whether a line is a heading depends on the run below it, so one more run is read than is yielded.
+    Whether a line is a heading depends on the run below it, so one more run is read than is yielded. Runs that one table
+    may go on through count as one.
     """
-    start, held = 0, ""
+    start, held, amid = 0, "", False
     for text in texts:
         held += text
-        marks = [(m.start(), m.end()) for m in BETWEEN.finditer(held)]
-        if len(marks) >= 2 and marks[-2][1] > 0:
+        marks = [(m.start(), m.end()) for m in partings(held) if _is_followed(held, m.end())]
+        is_run = len(marks) < 2 or marks[-2][1] == 0
+        if not is_run:
             cut, known = marks[-2][1], marks[-1][0]
         elif len(held) > LONGEST_RUN:
             cut = known = _line_end(held)
         else:
             continue
-        inside = [block for block in blocks_of_text(held[:known]) if block.span.end <= cut]
+        found = blocks_of_text(held[:known], amid=amid)
+        inside = [block for block in found if block.span.end <= cut]
         yield TextPiece(start, held[:cut], _moved(inside, start))
-        start, held = start + cut, held[cut:]
+        start, held, amid = start + cut, held[cut:], is_run
     if held:
-        yield TextPiece(start, held, _moved(list(blocks_of_text(held)), start))
+        yield TextPiece(start, held, _moved(list(blocks_of_text(held, amid=amid)), start))
+
+
+def _is_followed(text: str, start: int) -> bool:
+    """Whether two whole lines follow, which say whether a table goes on behind an empty line."""
+    first = text.find("\n", start)
+    return first >= 0 and text.find("\n", first + 1) >= 0
 
 
 def _rows(texts: Iterator[str], name: str) -> Iterator[TextPiece]:
@@ -224,4 +233,4 @@ def _line_end(text: str) -> int:
 
 
 def _moved(blocks: list[Block], by: int) -> tuple[Block, ...]:
-    return tuple(Block(block.kind, block.span.shifted(by), block.level) for block in blocks)
+    return tuple(replace(block, span=block.span.shifted(by)) for block in blocks)

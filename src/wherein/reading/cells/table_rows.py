@@ -51,8 +51,8 @@ class Table:
 def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
     """The tables whose cells lie in these stretches of the text; at most MOST_CELLS cells.
 
-    Cells of one row are parted by a tab, rows of one table by a line break, and tables by an empty line, as canonical text
-    has it.
+    Cells of one row stand on one line, parted by a tab or, in a plain text, by spaces and bars; rows of one table are parted
+    by a line break, and tables by an empty line.
     """
     tables: list[Table] = []
     rows: list[list[Block]] = []
@@ -91,7 +91,7 @@ def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
             close()
             follows = last is not None
             rows.append([block])
-        elif "\t" in between or _is_same_cell(block, last):
+        elif "\n" not in between or _is_same_cell(block, last):
             rows[-1].append(block)
         else:
             rows.append([block])

@@ -115,7 +115,7 @@ def _of_cell(text: str, blocks: Sequence[Block], number: int, heading: str) -> I
     if block.row is not None:
         is_first = before.row is None
     else:
-        is_first = "\t" in gap and _begins_row(text, before)
+        is_first = "\n" not in gap and _begins_row(text, before)
     if is_first:
         name = block.row if block.row is not None else before.span.of(text)
         if len(name) <= LONGEST_NAME:

@@ -18,6 +18,8 @@ export type Segment =
 
 // A longer table or list is cut, so that no part of the page is too large to be laid out at once.
 const MOST_ROWS = 200;
+/** What no letter and no digit is in. */
+const DRAWN = /^[^\p{L}\p{N}]*$/u;
 
 type Block = ShownDocument["blocks"][number];
 
@@ -35,7 +37,9 @@ export function segmentsOf({ text, blocks }: Pick<ShownDocument, "text" | "block
     segments.push(...tablesOf(cells, text));
     cells = [];
   };
-  const gap = (to: number) => {
+  const gap = (to: number, isWithin = false) => {
+    // Between the cells of a plain text's table there are bars, rules and dotted lines, which a table needs no more.
+    if (isWithin && DRAWN.test(text.slice(end, to))) return;
     // What belongs to no block is shown all the same, a paragraph each.
     for (const { index, 0: part } of text.slice(end, to).matchAll(/\S(?:.|\n(?!\s*\n))*/gu)) {
       close();
@@ -52,7 +56,7 @@ export function segmentsOf({ text, blocks }: Pick<ShownDocument, "text" | "block
       end: offsets.toUnits(block.end),
       heading: false,
     };
-    gap(piece.start);
+    gap(piece.start, cells.length > 0 && block.kind === "cell");
     end = piece.end;
     if (block.kind === "list_item") {
       if (cells.length > 0 || items.length >= MOST_ROWS) close();
@@ -79,7 +83,7 @@ interface Cell {
   readonly block: Block;
 }
 
-/** The characters between two cells show where a row ends: a tab, a line end, or more. */
+/** The characters between two cells show where a row ends: a line end, or more; a rule is between two rows. */
 function tablesOf(cells: readonly Cell[], text: string): Segment[] {
   const tables: Piece[][][] = [];
   let last: Cell | null = null;

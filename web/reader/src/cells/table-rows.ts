@@ -43,8 +43,9 @@ export function isLonger(text: string, most: number): boolean {
 }
 
 /**
- * The tables whose cells lie in these stretches of the text; at most MOST_CELLS cells. Cells of one row are parted by a
- * tab, rows of one table by a line break, and tables by an empty line, as canonical text has it.
+ * The tables whose cells lie in these stretches of the text; at most MOST_CELLS cells. Cells of one row stand on one
+ * line, parted by a tab or, in a plain text, by spaces and bars; rows of one table are parted by a line break, and tables by
+ * an empty line.
  */
 export function tablesOf(page: Page, within: readonly Span[]): Table[] {
   const tables: Table[] = [];
@@ -82,7 +83,7 @@ export function tablesOf(page: Page, within: readonly Span[]): Table[] {
       close();
       follows = last !== null;
       rows.push([block]);
-    } else if (between.includes("\t") || isSameCell(block, last)) rows.at(-1)?.push(block);
+    } else if (!between.includes("\n") || isSameCell(block, last)) rows.at(-1)?.push(block);
     else rows.push([block]);
     last = block;
   }

@@ -115,7 +115,9 @@ function* ofCell(
   if (before?.kind !== "cell" || before.end - before.start > LONGEST_NAME) return;
   const hasRow = block.row !== undefined;
   const gap = text.slice(before.end, block.start);
-  const isFirst = hasRow ? before.row === undefined : gap.includes("\t") && beginsRow(text, before);
+  const isFirst = hasRow
+    ? before.row === undefined
+    : !gap.includes("\n") && beginsRow(text, before);
   const name = block.row ?? text.slice(before.start, before.end);
   if (isFirst && name.length <= LONGEST_NAME)
     yield under("row", name, before, block, number, heading);
