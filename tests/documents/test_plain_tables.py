@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -245,3 +246,60 @@ def test_every_word_is_in_one_block_or_drawn(parts: list[str]) -> None:
         at = block.span.end
     assert not re.search(r"[^\W_]", text[at:])
     assert all(isinstance(block, Block) for block in blocks)
+
+
+def _calls(text: str) -> int:
+    """How many functions, of Python and of its library, are called while a text is cut into blocks."""
+    calls = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        blocks_of_text(text)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a  b\n",
+        "Name: x\n",
+        "Name:\n",
+        "Name: x\n\n",
+        "Item   Qty\n----   ---\n",
+        "----  ----\n",
+        "Ada  12\n",
+        "Ada  12\n\n",
+        "Ada   Holm   12\nx\n",
+        "Bo   12\n      Ray  7\n",
+        "| a | b |\n",
+        "| a | b |\nx\n",
+        "+--+--+\n",
+        "a | b\n--+--\n",
+        "a ..... b\n",
+        "a ..... 1\nName: x\n",
+        "> a   b\n",
+        "Name: x\n  goes on\n",
+        "\t\t\n",
+        "  ",
+        "a  ",
+        "| ",
+        "- ",
+    ],
+)
+def test_the_work_grows_as_the_text_does(line: str) -> None:
+    few, many = _calls(f"It begins.\n\n{line * 500}"), _calls(f"It begins.\n\n{line * 4_000}")
+    assert many < 10 * few
+
+
+def test_a_table_of_too_many_cells_stays_lines() -> None:
+    def table(rows: int) -> str:
+        return "".join(f"Heron{row:05d}     {99_999 - row}\n" for row in range(rows))
+
+    assert has_table(table(9_000))
+    assert not has_table(table(11_000))

@@ -62,6 +62,8 @@ def aligned_table(lines: Sequence[TextLine], at: int) -> tuple[Stretch | None, i
         return None, max(grown.end, at + 1)
     for dropped in range(min(_MOST_DROPPED, len(grown.rows) - 1) + 1):
         first = grown.rows[dropped][0]
+        if dropped and len(grown.rows[dropped - 1][1].segments) >= len(grown.columns):
+            break
         part = grown if not dropped else _grow(lines, first, grown.end)
         found = _table_of(lines, part)
         if found is not None:
@@ -164,8 +166,17 @@ def _table_of(lines: Sequence[TextLine], grown: _Grown) -> Stretch | None:
     if not is_table(texts, rows.header_rows, ruled=False):
         return None
     end = _end_of_cells(lines, last + 1, rows, columns)
-    rows.header_rows = rows.header_rows or header_rows_of(texts)
+    if not rows.header_rows:
+        rows.header_rows = header_rows_of(texts)
+        if _is_cut_off(lines, first, end, len(columns) if rows.header_rows else 2):
+            return None
     return Stretch(range(first, end), rows)
+
+
+def _is_cut_off(lines: Sequence[TextLine], first: int, end: int, parts: int) -> bool:
+    """Whether lines of so many parts are directly above or below: rows of a larger whole, which does not line up."""
+    above = first > 0 and len(lines[first - 1].segments) >= parts
+    return above or (end < len(lines) and len(lines[end].segments) >= parts)
 
 
 def _with_heads(grown: _Grown) -> list[Column]:
@@ -265,6 +276,8 @@ def _head_above(
     if row is None or len(row) < 2 or len(row) < len(columns) - 1:
         return None
     texts = {at: parts[0].text for at, parts in row.items()}
+    if any("  " in text or "\t" in text for text in texts.values()):
+        return None
     return (number, row) if names_columns(texts, rows.texts()) else None
 
 
@@ -279,7 +292,7 @@ def cut_at(line: TextLine, columns: Sequence[Column]) -> TableRow | None:
     """A line's cells, cut between columns; None where a word stands across a gap."""
     cuts = [0]
     for (_, right), (left, _) in pairwise(columns):
-        place = next((at for at in range(left - 1, right - 1, -1) if line.is_blank_at(at, at + 1)), None)  # fmt: skip
+        place = _widest_blank(line, right, left)
         if place is None:
             return None
         cuts.append(place)
@@ -289,3 +302,13 @@ def cut_at(line: TextLine, columns: Sequence[Column]) -> TableRow | None:
         if (part := line.between(left, end)) is not None:
             row[at] = [part]
     return row
+
+
+def _widest_blank(line: TextLine, left: int, right: int) -> int | None:
+    """Where the widest blank stretch of a line ends between two columns; of equal ones the last one."""
+    best, widest, run = None, 0, 0
+    for at in range(left, right):
+        run = run + 1 if line.is_blank_at(at, at + 1) else 0
+        if run and run >= widest:
+            best, widest = at, run
+    return best

@@ -79,13 +79,21 @@ def _fits_rules(content: Sequence[TextLine], rules: Sequence[TextLine]) -> bool:
     """Whether all rules with crossings have them where each line has its bars: boxes with arrows and packets have not."""
     crossed = [line for line in rules if "+" in line.drawn]
     if not crossed:
-        return True
+        return _are_in_line(content) or any("|" in line.drawn for line in rules)
+    if any(" " in line.drawn.strip() for line in crossed):
+        return False  # several boxes
     places = {tuple(at for at, sign in enumerate(line.drawn) if sign in "+|") for line in crossed}
     if len(places) > 1:
         return False
     (wanted,) = places
     wanted_columns = [crossed[0].columns[at] for at in wanted]
     return all([line.columns[at] for at in _bars(line)] == wanted_columns for line in content)
+
+
+def _are_in_line(content: Sequence[TextLine]) -> bool:
+    """Whether the bars of all lines stand below each other; those of framed ones may be anywhere."""
+    places = {tuple(line.columns[at] for at in _bars(line)) for line in content}
+    return len(places) == 1 or all(map(_is_framed, content))
 
 
 def _groups(lines: Sequence[TextLine]) -> list[list[TextLine]]:

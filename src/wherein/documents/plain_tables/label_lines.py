@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -21,6 +22,7 @@ _MOST_WORDS = 8.0
 _LEAST_DISTINCT = 0.8
 _MOST_SENTENCES = 0.25
 _FEWEST_FILLED = 2
+_MOST_COUNTED = 8
 
 _LABEL = re.compile(r"(?:[-*•·][ ])?([^\W\d_][^:\n]{0,60}?)[ ]?:(?=\s|$)")
 _LEADER = re.compile(r"[ ]?(?:\.{4,}|…{2,}|(?:\.[ ]){4,}\.?|·{4,}|_{4,}(?=[ ]?[^\s_]))[ ]?")
@@ -95,6 +97,8 @@ def pairs_of(line: TextLine) -> list[Pair] | None:
     """The labels of a line with their values; None where it has anything else."""
     if len(line.text) > _LONGEST_FORM_LINE or line.is_rule or line.is_blank:
         return None
+    if ":" not in line.text and not _has_leader(line):
+        return None
     if _has_leader(line) and (pair := _of_leader(line)) is not None:
         return [pair]
     text = line.drawn
@@ -132,7 +136,7 @@ def _may_be_label(text: str) -> bool:
         and "  " not in text
         and "\t" not in text
         and _TWO_LETTERS.search(text) is not None
-        and not set(text) & set('<>{}=\\"$|')
+        and not set(text) & set('<>{}[]=\\"$|')
     )
 
 
@@ -207,7 +211,15 @@ def _is_form(form: _Form) -> bool:
         pairs
     ):
         return False
+    if _is_counted(pairs) or 2 * sum("|" in text for text in filled) > len(filled):
+        return False
     words = sum(len(text.split()) for text in filled) / len(filled)
     told = sum(1 for text in filled if _SENTENCE.match(text))
     code = sum(1 for text in filled if _CODE_END.search(text))
     return words <= _MOST_WORDS and max(told, code) <= _MOST_SENTENCES * len(filled)
+
+
+def _is_counted(pairs: Sequence[Pair]) -> bool:
+    """Whether many labels are one name with its numbers, as in a log: "CMD 1:", "CMD 2:"."""
+    names = [re.sub(r"\d+", "", label.text) for label, _ in pairs]
+    return max(Counter(names).values()) >= _MOST_COUNTED

@@ -26,6 +26,9 @@ _LONGEST_VALUE = 24
 _FILLERS = frozenset(
     "- -- – — / * x ✓ ✔ ✗ ✘ yes no n/a na nil none tbc tba tbd ok free closed open true false pass fail ja nein oui non".split()
 )
+_DASHES = frozenset(("-", "--", "–", "—"))
+_OF_CODE = frozenset("<>{}|\\=_@")
+_SIGNS = frozenset(("#", "%", "№", "€", "$", "£"))
 _LETTERS = frozenset(("x", "free", "open", "closed", "pass", "fail", "*", "/"))
 """Fillers that name columns too."""
 _UNITS = frozenset(
@@ -57,7 +60,11 @@ def is_value(text: str) -> bool:
     """Whether a cell holds a number with its unit, a date, a time, a tick or the like."""
     if text.lower() in _FILLERS:
         return True
-    if len(text) > _LONGEST_VALUE or not any(map(str.isdecimal, text)):
+    if (
+        len(text) > _LONGEST_VALUE
+        or not _OF_CODE.isdisjoint(text[1:])
+        or not any(map(str.isdecimal, text))
+    ):
         return False
     words = [word for word in _WORD.findall(text) if word.lower() not in _UNITS]
     return len(words) <= 1 and len(text.split()) <= 6
@@ -86,20 +93,24 @@ def value_columns(texts: Texts, least: float = _MOST_VALUES) -> list[int]:
     found = []
     test = is_value if least == _MOST_VALUES else is_sure_value
     for column in sorted({at for row in texts for at in row if at > first}):
-        cells = [row[column] for row in texts if column in row]
+        cells = [row[column] for row in texts if row.get(column, "-") not in _DASHES]
         if len(cells) > 1 and sum(map(test, cells)) >= least * len(cells):
             found.append(column)
     return found
 
 
 def may_be_head(rows: Sequence[TableRow]) -> bool:
-    """Whether rows above a rule hold no values, years apart: a sum stands below a rule too."""
+    """Whether rows above a rule hold no values, years apart, and no more than one name: a sum stands below a rule too."""
     cells = [part.text for row in rows for parts in row.values() for part in parts]
+    first = min((min(row) for row in rows if row), default=0)
+    if sum(first in row for row in rows) > 1:
+        return False  # two rows, each with its name
     return not any(is_value(text) and not is_year(text) for text in cells)
 
 
 def names_columns(row: dict[int, str], below: Texts) -> bool:
     """Whether a row of texts and years alone stands above columns of which one holds other values."""
+    row = {at: text for at, text in row.items() if text != "~"}
     if len(row) < 2 or not all(map(_may_head, row.values())):
         return False
     named = [at for at in value_columns(below, _SURE_VALUES) if at in row]
@@ -109,16 +120,16 @@ def names_columns(row: dict[int, str], below: Texts) -> bool:
 
 
 def _may_head(text: str) -> bool:
-    """Whether a text names a column: no value but a year, and no other text with many digits."""
-    if (
-        len(text.split()) > _MOST_WORDS_OF_HEAD
-        or text[-1] in ".:;,!"
-        or not any(map(str.isalpha, text))
-    ):
-        return text in ("#", "%", "№")
+    """Whether a text names a column: a year, or a few words that are no value and no sentence."""
+    if is_year(text) or text in _SIGNS:
+        return True
+    if len(text.split()) > _MOST_WORDS_OF_HEAD or text[-1] in ".:;,!":
+        return False
+    if not any(map(str.isalpha, text)):
+        return False
     if not any(map(str.isdecimal, text)):
         return text.lower() not in _FILLERS - _LETTERS
-    return is_year(text) or (_NUMBERED_NAME.match(text) is not None and not is_sure_value(text))
+    return _NUMBERED_NAME.match(text) is not None and not is_sure_value(text)
 
 
 def header_rows_of(texts: Texts) -> int:

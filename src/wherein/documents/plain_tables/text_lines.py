@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -96,8 +96,10 @@ class TextLine:
         )
 
     @cached_property
-    def columns(self) -> list[int]:
+    def columns(self) -> Sequence[int]:
         """The column of a screen at which each character begins, and that behind the last one."""
+        if "\t" not in self.text and self.text.isascii():
+            return range(len(self.text) + 1)
         columns = [0]
         for sign in self.drawn[:LONGEST_LINE]:
             at = columns[-1]
