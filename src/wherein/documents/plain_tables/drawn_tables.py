@@ -54,12 +54,20 @@ def drawn_table(lines: Sequence[TextLine]) -> Rows | None:
     texts = rows.texts()
     filled = sum(map(len, texts))
     words = sum(len(text.split()) for row in texts for text in row.values())
-    if len(texts) < 2 or filled < _LEAST_FILLED * len(texts) * columns or is_code(texts):
+    empty = len(content) - len(rows.rows) if len(groups) < 3 else 0
+    if (
+        len(texts) < 2
+        or 4 * empty > len(content)
+        or filled < _LEAST_FILLED * len(texts) * columns
+        or is_code(texts)
+    ):
         return None
     if words > _MOST_WORDS * filled or not any(map(str.isalnum, "".join(texts[0].values()))):
         return None
     if not framed and not value_columns(texts[1:]) and columns < 3:
         return None
+    if len(groups) == 2 and len(groups[0]) == 1 and any("|" in line.drawn for line in rules):
+        rows.header_rows = 1  # as Markdown has it, whatever the head says
     rows.header_rows = rows.header_rows or header_rows_of(texts)
     return rows
 

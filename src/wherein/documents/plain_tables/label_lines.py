@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from wherein.documents.plain_tables.placed_cells import MOST_CELLS
-from wherein.documents.plain_tables.table_evidence import is_rising
+from wherein.documents.plain_tables.table_evidence import are_pages_of
 from wherein.documents.plain_tables.text_lines import Segment, TextLine
 
 Pair = tuple[Segment, list[Segment]]
@@ -68,6 +68,8 @@ def label_lines(lines: Sequence[TextLine], at: int) -> tuple[list[Pair] | None, 
 
     An empty line parts two forms only where no further label follows at once.
     """
+    if _is_title(lines[at]):
+        return None, at + 1
     form = _Form(end=at)
     number = at
     is_behind_blank = False
@@ -90,7 +92,16 @@ def label_lines(lines: Sequence[TextLine], at: int) -> tuple[list[Pair] | None, 
                 form.leave_last()
             break
         number += 1
+    while form.lines and _is_title(lines[form.lines[-1][0]]):
+        form.leave_last()
     return (form.pairs, form.end) if _is_form(form) else (None, max(form.end, number))
+
+
+def _is_title(line: TextLine) -> bool:
+    """Whether a line is a label without a value or room for one: the title of what follows."""
+    return line.text.rstrip().endswith(":") and all(
+        not values for _, values in pairs_of(line) or ()
+    )
 
 
 def pairs_of(line: TextLine) -> list[Pair] | None:
@@ -203,7 +214,7 @@ def _is_form(form: _Form) -> bool:
         return False
     if len({label.text.lower() for label, _ in pairs}) < _LEAST_DISTINCT * len(pairs):
         return False
-    if form.leaders and is_rising([values[-1].text for _, values in pairs if values]):
+    if form.leaders and are_pages_of([label.text for label, _ in pairs], filled):
         return False
     if 2 * len(filled) < len(pairs):
         return False

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from wherein.documents.building.sheet_regions import is_year
 from wherein.documents.plain_tables.placed_cells import TableRow
@@ -52,8 +53,10 @@ _CODE = re.compile(
 )
 _MOST_CODE = 0.15
 _PAGE = re.compile(r"(?:p\.? ?)?(?:\d{1,4}|[ivxlc]{1,6})", re.IGNORECASE)
+_SECTION = re.compile(r"\d{1,2}\.\d{1,2}")
 _PAGE_HEADERS = frozenset("page pages p. pp. seite seiten pagina página folio".split())
-_STRING = re.compile(r"--|[|~]\d|\d[hpb/]\d")
+_STRING = re.compile(r"--|[|~]\d|\d[hpb]\d|[|\\]|__|[/_] [/_\\]|,\|")
+_SIGNS_ALONE = re.compile(r"(?!\*+$|\++$)[!-/:-@\[-`{-~\s]+")
 
 
 def is_value(text: str) -> bool:
@@ -81,9 +84,15 @@ def is_sure_value(text: str) -> bool:
 
 
 def is_code(texts: Texts) -> bool:
-    """Whether many cells are code, comments of code, or strings of an instrument."""
+    """Whether many cells are code, comments of code, strings of an instrument, or drawn with signs."""
     cells = [text for row in texts for text in row.values()]
-    odd = sum(1 for text in cells if _CODE.search(text) or _STRING.search(text))
+    odd = sum(
+        1
+        for text in cells
+        if _CODE.search(text)
+        or _STRING.search(text)
+        or (_SIGNS_ALONE.fullmatch(text) and text not in _FILLERS and text not in _SIGNS)
+    )
     return odd > _MOST_CODE * len(cells)
 
 
@@ -194,7 +203,7 @@ def _is_bare_table(rows: Texts, width: int) -> bool:
     names = [row[first] for row in rows if first in row]
     if len(names) < len(rows) or len(set(names)) < len(names):
         return False
-    if any(_MOMENT_OF_LOG.match(name) for name in names):
+    if any(_MOMENT_OF_LOG.match(name) or ":" in name[:-1] for name in names):
         return False
     named = sum(1 for name in names if _TWO_LETTERS.search(name) and not _BEGINS_VALUE.match(name))
     if named < 0.8 * len(names):
@@ -235,8 +244,22 @@ def _is_contents(rows: Texts) -> bool:
 
 
 def is_rising(cells: Sequence[str]) -> bool:
-    """Whether texts are the pages of a table of contents."""
+    """Whether texts are the pages, or the numbers of the sections, of a table of contents."""
+    sections = [tuple(map(int, text.split("."))) for text in cells if _SECTION.fullmatch(text)]
+    if len(sections) == len(cells) > 2:
+        return all(
+            after in ((before[0], before[1] + 1), (before[0] + 1, 0), (before[0] + 1, 1))
+            for before, after in pairwise(sections)
+        )
     if not all(map(_PAGE.fullmatch, cells)):
         return False
     numbers = [int(text) for text in cells if text.isdecimal()]
     return len(numbers) < 2 or numbers == sorted(numbers)
+
+
+def are_pages_of(labels: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether texts at the end of dotted lines are pages: in order, or of titles of several words."""
+    if is_rising(cells):
+        return True
+    words = sum(len(label.split()) for label in labels)
+    return all(map(_PAGE.fullmatch, cells)) and words >= 3 * len(labels)
