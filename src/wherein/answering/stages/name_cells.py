@@ -5,7 +5,6 @@ The twin is web/reader/src/stages/name-cells.ts; the cases are in contracts/tabl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -46,7 +45,7 @@ CELLS = "cells"
 """The name of the stage's step, and `found_by` of its answers."""
 
 
-_ROWS = re.compile(r"[\t|│┃║]|[^\s.!?][ ]{2,}\S|^[^:\n]{1,40}:[ ]|\.{4}", re.MULTILINE)
+_ROWS = lexicon("table-cells").pattern("may_have_rows")
 """What parts the cells of a row: a tab in most documents; in a plain text also spaces, a bar, a colon or a dotted line."""
 
 UNSAID = "The table says nothing in that row and column."

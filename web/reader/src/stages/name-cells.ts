@@ -14,6 +14,7 @@ import { isBlank } from "../cells/table-heads.ts";
 import { isLonger, shareIn, type Table, tablesOf } from "../cells/table-rows.ts";
 import type { Calibration } from "../grading/calibration.ts";
 import { MOST_PERHAPS } from "../grading/grades.ts";
+import { pattern } from "../lexicon/lexicon.ts";
 import { probabilityThere } from "../page/beside-main.ts";
 import type { Passage } from "../page/passages.ts";
 import { blockAt } from "../page/table-cell.ts";
@@ -22,6 +23,8 @@ import { requestedTopic } from "../question/topic-request.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { demoted, joined as join, ranked } from "./joining.ts";
 
+/** What parts the cells of a row: a tab in most pages; in a plain text also spaces, a bar, a colon or a dotted line. */
+const ROWS = pattern(LEXICON, "may_have_rows");
 /** How much surer than the named cell an answer in another cell has to be to stay. */
 const SURER = LEXICON.numbers.surer;
 // Code points of a cell that is shown whole where a reader marked a part of it.
@@ -48,8 +51,7 @@ export function nameCells(
   alike: Alike = neverAlike,
 ): ReaderAnswers {
   if (requestedTopic(question) !== null || !isEnglish(page.language)) return found;
-  // Canonical text parts the cells of a row by tabs.
-  if (!passages.some(({ text }) => text.includes("\t"))) return found;
+  if (!passages.some(({ text }) => ROWS.test(text))) return found;
   const wantsYesOrNo = wantsEvidence(question, page);
   const compared = wantsYesOrNo ? null : comparedIn(question, page, passages, without);
   if (compared !== null && (compared[0]?.confidence ?? 0) >= answerBound) {
