@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wherein.core.document import Block, BlockKind
+from wherein.documents.formats import is_outdated, parser_version
 from wherein.documents.mail.eml import parse_eml
 from wherein.documents.plain.text import blocks_of_text, parse_text
 from wherein.documents.source import Source
@@ -308,3 +309,9 @@ def test_a_table_of_too_many_cells_stays_lines() -> None:
 
     assert has_table(table(9_000))
     assert not has_table(table(11_000))
+
+
+def test_texts_and_mails_of_earlier_versions_are_outdated() -> None:
+    assert is_outdated("text", 0, "/notes/a.txt")
+    assert is_outdated("eml", 4, "/mails/a.eml")
+    assert not is_outdated("text", parser_version("text"), "/notes/a.txt")
