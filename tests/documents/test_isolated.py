@@ -8,10 +8,11 @@ import pytest
 
 from tests.documents import made
 from tests.documents.pdf_writer import Text, pdf_bytes
-from wherein.core.errors import NoText, ParserKilled, SourceTooLarge, UnsupportedFormat
+from wherein.core.errors import NoText, ParseError, ParserKilled, SourceTooLarge, UnsupportedFormat
 from wherein.documents.isolation import child
 from wherein.documents.isolation.isolated import (
     LARGEST_IN_PROCESS_BYTES,
+    MORE_TIME_BYTES,
     ParserProcess,
     parse_isolated,
     parse_safely,
@@ -100,7 +101,7 @@ def test_a_real_parser_runs_out_of_memory() -> None:
 def test_an_endless_pdf_is_ended() -> None:
     lines = [Text(72, 700, "word " * 200, 8) for _ in range(400)]
     data = pdf_bytes([lines] * 40)
-    allowed = 0.1 / -(-len(data) // LARGEST_IN_PROCESS_BYTES)
+    allowed = 0.1 / -(-len(data) // MORE_TIME_BYTES)
     with pytest.raises(ParserKilled, match="longer than"):
         parse_isolated(Source(data, "a.pdf", "/tmp/a.pdf"), seconds=allowed)
 
@@ -146,6 +147,18 @@ def test_only_plain_text_is_parsed_in_this_process(
     with ParserProcess() as process:
         monkeypatch.setattr("wherein.documents.parse.parse", here)
         assert "Some words here." in parse_safely(source, process).text
+
+
+def test_a_long_text_is_parsed_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    def here(*_: object, **__: object) -> None:
+        raise AssertionError("parsed in this process")
+
+    text = b"Item  Price\n" * (LARGEST_IN_PROCESS_BYTES // 12 + 1)
+    with ParserProcess() as process:
+        monkeypatch.setattr("wherein.documents.parse.parse", here)
+        assert parse_safely(Source(text, "a.txt", "/a.txt"), process).text.startswith("Item")
+        with pytest.raises(ParseError):  # it is parsed here
+            parse_safely(Source(text[:1_000], "a.txt", "/a.txt"), process)
 
 
 def test_a_page_whose_cells_span_millions_of_places_takes_little_memory() -> None:

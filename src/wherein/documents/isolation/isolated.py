@@ -27,10 +27,13 @@ LEAST_MEMORY_BYTES = 512 * 1024**2
 MEMORY_PER_BYTE = 500
 """A file may take LEAST_MEMORY_BYTES and this for each of its bytes, MEMORY_BYTES at most. Books and manuals take up to 200 for a
 byte; a PDF of 2 kB whose forms draw one another would take all there is."""
-# Even a harmless format needs much memory when the file is large.
-LARGEST_IN_PROCESS_BYTES = 5_000_000
+LARGEST_IN_PROCESS_BYTES = 500_000
+"""Of plain text: even a harmless format needs much memory when a file is large, and text that is nothing but tables two seconds a
+megabyte and more, in which a server answers nobody else."""
+MORE_TIME_BYTES = 5_000_000
+"""A file gets the time of one for every so many bytes."""
 MARKUP_SECONDS = 30.0
-"""For pages and Markdown of less than LARGEST_IN_PROCESS_BYTES, which take less than one second as people write them."""
+"""For pages and Markdown of at most MORE_TIME_BYTES, which take less than one second as people write them."""
 # Isolated and without `site`: 10 ms instead of 60, and nothing of the folder or environment it is
 # started from; the import path is handed over as it is here, and the lexicon, which a checkout
 # finds without a path, by its file.
@@ -103,7 +106,7 @@ class ParserProcess(Closeable):
 
     def _allowed(self, data: bytes) -> float:
         """A thousand pages may take longer than ten."""
-        return self._seconds * max(1, -(-len(data) // LARGEST_IN_PROCESS_BYTES))
+        return self._seconds * max(1, -(-len(data) // MORE_TIME_BYTES))
 
     def _exchange(
         self, request: dict[str, Any], data: bytes, how: Recognition | None
@@ -231,16 +234,15 @@ def parse_safely(source: Source, process: ParserProcess | None = None) -> Docume
     """
     if not source.data:
         raise NoText(f"{source.name} is empty.", "Give a file with text in it.")
-    bounded = len(source.data) <= LARGEST_IN_PROCESS_BYTES
     kind = kind_of(source.data, source.address_or_name, source.media_type)
-    if bounded and not FORMATS[kind].isolated:
+    if len(source.data) <= LARGEST_IN_PROCESS_BYTES and not FORMATS[kind].isolated:
         from wherein.documents.parse import parse
 
         try:
             return parse(source)
         except Exception as error:
             raise as_failure(error, source.name) from error
-    markup = bounded and kind in ("html", "markdown")
+    markup = len(source.data) <= MORE_TIME_BYTES and kind in ("html", "markdown")
     with nullcontext(process) if process is not None else ParserProcess() as parser:
         return parser.parse(source, MARKUP_SECONDS if markup else None)
 
