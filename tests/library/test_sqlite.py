@@ -88,7 +88,7 @@ def test_two_connections_see_each_other(tmp_path: Path) -> None:
         assert one.generation == two.generation == 2
 
 
-def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
+def test_a_library_of_main_texts_comes_along_and_its_documents_are_read_again(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "older.sqlite"
@@ -105,7 +105,7 @@ def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
             run("INSERT INTO passages VALUES (?, 0, 0, 10, '[]')", (identity,))
     file.close()
     with SqliteLibrary(path) as library:
-        assert {e.document for e in library.entries() if e.outdated} == {"page", "saved"}
+        assert {e.document for e in library.entries() if e.outdated} == {"page", "saved", "note"}
         assert all(block.main for block in library.document("page").blocks)
         assert [passage.main for passage in library.passages_of("page")] == [True]
         assert not library.has_passages_beside_main()
@@ -119,7 +119,7 @@ def test_a_library_of_main_texts_comes_along_and_its_web_pages_are_read_again(
             ),
         )
         assert not library.put(read_again, split(read_again)).outdated
-        assert {e.document for e in library.entries() if e.outdated} == {"saved"}
+        assert {e.document for e in library.entries() if e.outdated} == {"saved", "note"}
         assert [passage.main for passage in library.passages_of("page")] == [False, True]
         assert library.has_passages_beside_main()
         assert library.words_beside_main() == library.words_beside_main({"page"}) == 1
@@ -146,5 +146,5 @@ def test_files_that_were_taken_for_plain_text_are_read_again(tmp_path: Path) -> 
         file.connection.commit()
     with SqliteLibrary(path) as library:
         outdated = {Path(entry.source).name for entry in library.entries() if entry.outdated}
-    # A PDF was read by an earlier version of its parser.
-    assert outdated == {"a.csv", "B.YAML", "e.RST", "d.pdf"}
+    # A PDF and a text were read by an earlier version of their parsers.
+    assert outdated == {"a.csv", "B.YAML", "c.txt", "e.RST", "d.pdf"}
