@@ -196,6 +196,20 @@ def test_a_name_in_the_story_does_not_keep_the_byline_from_being_read(
     assert shown[0] == "Ingrid Haugen", shown
 
 
+def test_an_editor_in_the_footer_is_not_who_wrote_the_article(
+    engine: Engine, tmp_path: Path
+) -> None:
+    path = tmp_path / "mole.html"
+    path.write_text(
+        f"""<title>The mole at Hest</title><article><h1>The mole at Hest</h1>
+<p class="byline">By Ingrid Haugen | Photographs by Per Dahl</p><p>{STORY}</p><p>{STORY.replace("granite", "stone")}</p></article>
+<footer>The Hest Courier, 5 Quay Street. Editor: Karl Moe</footer>""",
+        "utf-8",
+    )
+    assert engine.ask("Who wrote this article?", path).answers[0].text == "Ingrid Haugen"
+    assert engine.ask("Who is the editor?", path).answers[0].text == "Karl Moe"
+
+
 def test_an_answer_beside_the_main_text_is_worth_less() -> None:
     there = Passage("d", 0, Span(0, 1), "x", (), False)
     discount = RetrievalDiscount([there], 1.0, prior=prior(KEEPER))

@@ -171,7 +171,7 @@ NO_TABLES = {
     "a poem": "The sea is wide,\n    the sea is deep,\nand all who ride\n    shall fall asleep.\n",
     "a play": "ANNA: Where were you?\nBEN: At home.\nANNA: All day?\nBEN: All day.\n",
     "what people say": "Anna: I do not think that we should go there again before summer.\nBen: Nobody has asked you to come along with us at all.\nCleo: Then let us stay here and wait until it is over.\n",
-    "addresses side by side": "Bill to:                   Deliver to:\nZimmerei Obermoser         Haus Lenz\nDorfplatz 2                Sonnhang 11\n5325 Plainfeld             5324 Faistenau\n",
+    "addresses side by side": "Zimmerei Obermoser         Haus Lenz\nDorfplatz 2                Sonnhang 11\n5325 Plainfeld             5324 Faistenau\n",
     "an address": "Ada Holm\n12 High Street\nLeeds LS1 4AB\n",
     "signatures": "________________          ________________\nAda Holm                  Ben Ray\nDirector                  Secretary\n",
     "code": "x = 3;           // rows\nlength = 14;     // of each\ny = 22;          // columns\n",
@@ -315,3 +315,17 @@ def test_texts_and_mails_of_earlier_versions_are_outdated() -> None:
     assert is_outdated("text", 0, "/notes/a.txt")
     assert is_outdated("eml", 4, "/mails/a.eml")
     assert not is_outdated("text", parser_version("text"), "/notes/a.txt")
+
+
+def test_addresses_side_by_side_are_columns_where_each_has_its_label() -> None:
+    text = (
+        "INVOICE\n\nBill to:                       Delivered to:\n"
+        "Morwenna Hale                  Hale Pottery\n"
+        "7 Chapel Hill                  The Old Bakehouse, Fore Street\n"
+        "Carrick CK3 2PL                Carrick CK3 5NN\n\nThank you.\n"
+    )
+    parsed = parse_text(Source(text.encode(), "invoice.txt", "invoice.txt"))
+    cells = [(b.span.of(text), b.column) for b in parsed.blocks if b.kind is BlockKind.CELL]
+    assert ("The Old Bakehouse, Fore Street", "Delivered to:") in cells
+    assert ("7 Chapel Hill", "Bill to:") in cells
+    assert len(cells) == 8

@@ -58,7 +58,7 @@ FORMATS: Mapping[str, Format] = {
         "plain.markdown:parse_markdown",
         (".md", ".markdown", ".mdown", ".mkd"),
         ("text/markdown",),
-        version=2,
+        version=3,
     ),
     "text": Format(
         "plain.text:parse_text",

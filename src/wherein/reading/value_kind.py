@@ -96,7 +96,9 @@ _NUMBER, _REFERENCE, _DATE, _REASON, _PLACE, _NO_PLACE = map(
 _PLACE_BEFORE, _REASON_WORD, _WAY_WORD = map(
     _LEXICON.pattern, ("place_before", "reason_word", "way_word")
 )
-_THANKS, _CITED, _BYLINE = map(_LEXICON.pattern, ("thanks", "cited", "byline"))
+_THANKS, _CITED, _BYLINE, _OTHER_HAND = map(
+    _LEXICON.pattern, ("thanks", "cited", "byline", "other_hand")
+)
 _ROLE_FIRST, _ENDS_IN_NUMBER, _UNIT_AFTER, _SIGN_BEFORE, _COUNTED = map(
     _LEXICON.pattern, ("role_first", "ends_in_number", "unit_after", "sign_before", "counted")
 )
@@ -209,6 +211,13 @@ def cell_agreement(question: str, kind: ValueKind | None, cell: str) -> int:
     return (value >= _SURELY) - (value < 0)
 
 
+def is_of_another_kind(question: str, value: str) -> bool:
+    """Whether a value of a few words can't be what the question asks for: a number for "who", a name for "how long"."""
+    kind = asked_kind(question)
+    is_value = len(value.split()) <= _FEW_WORDS
+    return is_value and cell_agreement(question, kind, value) < 0
+
+
 def _of_value(question: str, kind: ValueKind, text: str, place: Place) -> float:
     whole = with_unit(text, place)
     found = values_in(whole)
@@ -274,6 +283,8 @@ def _of_name(question: str, kind: ValueKind, text: str, place: Place) -> float:
         around = f"{place.before[-_LINE:]} {text} {place.after[:_LINE]}"
         if _THANKS.search(around) or (not place.first and _CITED.search(around)):
             return -1.0
+        if _OTHER_HAND.search(place.before[-_AROUND:]):
+            return -1.0  # who edited it or took its pictures
         if place.first or _BYLINE.search(place.before[-_AROUND:]):
             return 1.0 if _has_new_name(question, text) else 0.0
         return 0.0

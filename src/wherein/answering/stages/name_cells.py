@@ -182,6 +182,7 @@ class NameCells:
             likely = probability(cell, in_tables)
             (sure,) = attempt.discount.probabilities([candidate], [likely])
             is_other = cell.cell.is_of_another or cell.is_tied or cell.is_of_any_column
+            is_other = is_other or cell.cell.measures.kind < 0
             if is_other:
                 sure = min(sure, attempt.grades.perhaps)
             table = tables[cell.cell.table]

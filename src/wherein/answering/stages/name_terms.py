@@ -21,6 +21,7 @@ from wherein.reading.terms.name_words import match, words_of
 from wherein.reading.terms.named_term import NamedTerm, named_terms
 from wherein.reading.terms.numbered_items import PROBABILITY, numbered_item
 from wherein.reading.terms.term_probability import beside_readers, probability
+from wherein.reading.value_kind import is_of_another_kind
 
 _DOING = (Form.HOWTO, Form.WHICH)
 TERMS = "terms"
@@ -153,10 +154,12 @@ class NameTerms:
         document = attempt.scope.document(passages[0].document)
         question = attempt.question.text
         within = [passage.span for passage in passages]
-        found = [
-            (min(_likely(attempt, document.id, term), _MOST_LIKELY), term)
-            for term in named_terms(question, document, within, self._alike())
-        ]
+        found = []
+        for term in named_terms(question, document, within, self._alike()):
+            likely = min(_likely(attempt, document.id, term), _MOST_LIKELY)
+            if is_of_another_kind(question, term.span.of(document.text)):
+                likely = min(likely, attempt.grades.perhaps)
+            found.append((likely, term))
         found.sort(key=lambda one: -one[0])
         for likely, term in found:
             span = term.span

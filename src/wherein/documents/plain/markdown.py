@@ -108,8 +108,10 @@ def _add(out: CanonicalText, tokens: list[Token], tables: int) -> int:
     level: int | None = None
     row = column = 0
     headers: list[str | None] = []
+    numbers = _ItemNumbers()
     for token in tokens:
         kind = token.type
+        numbers.pass_by(token)
         if kind.endswith("_open"):
             open_tags.append(token.tag)
             if kind == "heading_open":
@@ -135,7 +137,9 @@ def _add(out: CanonicalText, tokens: list[Token], tables: int) -> int:
             elif tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
                 out.add(BlockKind.HEADING, text.replace("\n", " "), level=level)
             elif "li" in open_tags:
-                out.add(BlockKind.LIST_ITEM, text)
+                number, is_generated = numbers.taken()
+                shown = [(0, len(number))] if is_generated else []
+                out.add(BlockKind.LIST_ITEM, clean(number + text), generated=shown)
             else:
                 out.add(BlockKind.PARAGRAPH, text)
         elif kind in ("fence", "code_block"):
@@ -145,6 +149,42 @@ def _add(out: CanonicalText, tokens: list[Token], tables: int) -> int:
             # Tables within are numbered from one, those of Markdown below zero.
             add_blocks(out, [body] if body else [], tables_from=1 + len(out))
     return tables
+
+
+def _first_number(ordered_list: Token) -> int:
+    """The number of an ordered list's first item."""
+    start = ordered_list.attrGet("start")
+    return 1 if start is None else int(start)
+
+
+class _ItemNumbers:
+    """Counts the items of ordered lists as a viewer does: from the first one's number, whatever the others are written with."""
+
+    def __init__(self) -> None:
+        self._lists: list[int | None] = []
+        """The number of the next item of each open list; None for a list without numbers."""
+        self._coming = "", False
+
+    def pass_by(self, token: Token) -> None:
+        match token.type:
+            case "ordered_list_open":
+                self._lists.append(_first_number(token))
+            case "bullet_list_open":
+                self._lists.append(None)
+            case "ordered_list_close" | "bullet_list_close":
+                self._lists.pop()
+            case "list_item_open":
+                number = self._lists[-1]
+                if number is None:
+                    self._coming = "", False
+                else:
+                    self._coming = f"{number}. ", token.info != str(number)
+                    self._lists[-1] = number + 1
+
+    def taken(self) -> tuple[str, bool]:
+        """What stands before the next text of the item, its first alone, and whether the file has another number there."""
+        coming, self._coming = self._coming, ("", False)
+        return coming
 
 
 def _rendered(token: Token) -> str:

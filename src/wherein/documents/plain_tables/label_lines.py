@@ -122,8 +122,8 @@ def pairs_of(line: TextLine) -> list[Pair] | None:
         end = _value_end(text, label.end())
         name = line.part(*label.span(1))
         values = _values(line, label.end(), end)
-        if name is None or values is None:
-            return None
+        if name is None or values is None or any(one.text.endswith(":") for one in values):
+            return None  # "Bill to:    Deliver to:" heads two columns
         pairs.append((name, values))
         begin = end + len(text[end:]) - len(text[end:].lstrip())
     return pairs or None

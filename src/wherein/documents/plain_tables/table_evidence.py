@@ -143,6 +143,8 @@ def _may_head(text: str) -> bool:
 
 def header_rows_of(texts: Texts) -> int:
     """The rows without values at the top of a table without a rule, with units in the second or third of them."""
+    if is_label_head(texts[0], texts[1:]):
+        return 1
     if not names_columns(texts[0], texts[1:]):
         return int(_is_head_of_texts([row for row in texts if len(row) > 1]))
     first = min(min(row) for row in texts)
@@ -167,6 +169,8 @@ def is_table(texts: Texts, header_rows: int, *, ruled: bool) -> bool:
         return False
     if ruled and header_rows:
         return True
+    if is_label_head(texts[0], rows[1:]):
+        return True
     if _is_prose(rows, width):
         return False
     head = header_rows or (1 if names_columns(rows[0], rows[1:]) else 0)
@@ -176,6 +180,17 @@ def is_table(texts: Texts, header_rows: int, *, ruled: bool) -> bool:
     if width > 2 and _is_head_of_texts(rows):
         return True
     return _is_bare_table(data, width)
+
+
+def is_label_head(row: dict[int, str], below: Texts) -> bool:
+    """Whether a row has nothing but labels ("Bill to:", "Deliver to:"), each with lines of its own below."""
+    if len(row) < 2 or len(below) < 2:
+        return False
+    is_labels = all(
+        text.endswith(":") and text[0].isupper() and len(text.split()) <= _MOST_WORDS_OF_HEAD
+        for text in row.values()
+    )
+    return is_labels and all(len(one) == len(row) for one in below[:2])
 
 
 def _is_head_of_texts(rows: Texts) -> bool:

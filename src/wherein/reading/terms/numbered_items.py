@@ -7,6 +7,7 @@ web/reader/src/terms/numbered-items.ts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -26,6 +27,9 @@ _WORDS = {
     for number, word in enumerate(_LEXICON.words(name), 1)
 }
 _LAST = -1
+_NEXT_LINE = re.compile(r"\n")
+_LONGEST_NUMBER = 40
+"""Letters of a line that its number is looked for in."""
 _MOST_BETWEEN = 3
 """Blocks without a number between two items: the further paragraphs of an item."""
 _LONGEST_ABOVE = 300
@@ -79,13 +83,26 @@ def _holds(one: _List, number: int) -> bool:
     return len(one.items) > 1 and (number == _LAST or 1 <= number <= len(one.items))
 
 
+def _lines(text: str, blocks: Sequence[Block]) -> Iterator[tuple[Block, Span]]:
+    """Each block, cut before the lines of it that begin with a number: plain text has a list in one block."""
+    for block in blocks:
+        start = block.span.start
+        if block.kind not in (BlockKind.HEADING, BlockKind.CELL):
+            for found in _NEXT_LINE.finditer(text, start, block.span.end):
+                if _ITEM.match(
+                    text[found.end() : min(found.end() + _LONGEST_NUMBER, block.span.end)]
+                ):
+                    yield block, Span(start, found.start())
+                    start = found.end()
+        yield block, Span(start, block.span.end)
+
+
 def _lists(text: str, blocks: Sequence[Block]) -> Iterator[_List]:
     """The lists of a text that count from one, in its order."""
     title = heading = before = ""
     current: _List | None = None
     between = 0
-    for block in blocks:
-        span = block.span
+    for block, span in _lines(text, blocks):
         written = span.of(text)
         if block.kind is BlockKind.HEADING:
             title, heading, before = title or written, written, ""

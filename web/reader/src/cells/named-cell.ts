@@ -36,6 +36,9 @@ const SCORE_STEPS = 1e9;
 // Cells that are looked at, the best one of each row.
 export const MOST_NAMED = 3;
 
+/** The place among the measures of whether the cell's value is of the kind that is asked for. */
+export const KIND_MEASURE = 4;
+
 /** A slot of a table with what the question says of it. */
 export interface ScoredCell {
   readonly table: number;

@@ -76,6 +76,7 @@ const WAY_WORD = of("way_word");
 const THANKS = of("thanks");
 const CITED = of("cited");
 const BYLINE = of("byline");
+const OTHER_HAND = of("other_hand");
 const ROLE_FIRST = of("role_first");
 const ENDS_IN_NUMBER = of("ends_in_number");
 const UNIT_AFTER = of("unit_after");
@@ -146,6 +147,12 @@ export function cellAgreement(question: string, kind: ValueKind | null, cell: st
   const value = agreement(question, kind, cell);
   if (value >= SURELY) return 1;
   return value < 0 ? -1 : 0;
+}
+
+/** Whether a value of a few words can't be what the question asks for: a number for "who", a name for "how long". */
+export function isOfAnotherKind(question: string, value: string): boolean {
+  const isValue = wordsIn(value) <= FEW_WORDS;
+  return isValue && cellAgreement(question, askedKind(question), value) < 0;
 }
 
 /** How well a text agrees with the kind that is asked for: 1 has it, -1 cannot have it, 0 where that is open. */
@@ -232,6 +239,7 @@ function ofName(question: string, kind: ValueKind, text: string, place: Place): 
   if (kind === "author") {
     const around = `${before} ${text} ${place.after ?? ""}`;
     if (THANKS.test(around) || CITED.test(around)) return -1;
+    if (OTHER_HAND.test(before)) return -1; // who edited it or took its pictures
     return (place.first || BYLINE.test(before)) && hasNewName(question, text) ? 1 : 0;
   }
   if (hasNewName(question, text)) return 1;

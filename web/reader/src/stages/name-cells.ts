@@ -8,7 +8,13 @@ import { MOST_ANSWERS, wantsEvidence } from "../answers/localize.ts";
 import { probability } from "../cells/cell-probability.ts";
 import { decides } from "../cells/deciding.ts";
 import { type Alike, neverAlike } from "../cells/likeness.ts";
-import { bestCells, MOST_NAMED, type ScoredCell, scoredCells } from "../cells/named-cell.ts";
+import {
+  bestCells,
+  KIND_MEASURE,
+  MOST_NAMED,
+  type ScoredCell,
+  scoredCells,
+} from "../cells/named-cell.ts";
 import { comparedCells } from "../cells/superlative-cell.ts";
 import { isBlank } from "../cells/table-heads.ts";
 import { isLonger, shareIn, type Table, tablesOf } from "../cells/table-rows.ts";
@@ -207,7 +213,9 @@ function likeliest(
     // Where a cell of another row, which says something else, is named as well, neither is meant alone.
     const isTied = named.otherRows === 0;
     // Nor is the cell where one of another column, which says something else, is named as well.
-    const isOther = named.cell.isOfAnother || isTied || named.otherColumns === 0;
+    const isOfOtherKind = (named.cell.measures[KIND_MEASURE] as number) < 0;
+    const isAlone = !isTied && named.otherColumns !== 0;
+    const isOther = named.cell.isOfAnother || isOfOtherKind || !isAlone;
     const likely = isOther ? Math.min(sure, perhapsBound) : sure;
     const answer = answerAt(page, passage, named.span, likely);
     const table = tables[named.cell.table] as Table;

@@ -13,6 +13,7 @@ import type { Passage } from "../page/passages.ts";
 import { blockAt } from "../page/table-cell.ts";
 import { isEnglish, type PreparedPage } from "../prepared/prepared-page.ts";
 import { requestedTopic } from "../question/topic-request.ts";
+import { isOfAnotherKind } from "../question/value-kind.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { askedTerm } from "../terms/asked-term.ts";
 import { type NamedTerm, namedTerms } from "../terms/named-term.ts";
@@ -46,9 +47,11 @@ export function nameTerms(
   if (numbered !== null) return { answers: [numbered], perhaps: [] };
   const form = askedTerm(question)?.form;
   if (form === undefined || form === "other") return found;
-  const best = likeliest(question, page, passages, without, alike, (term) =>
-    likelyOf(term, found, perhapsBound),
-  );
+  const best = likeliest(question, page, passages, without, alike, (term) => {
+    const likely = likelyOf(term, found, perhapsBound);
+    const value = page.text.slice(term.span.start, term.span.end);
+    return isOfAnotherKind(question, value) ? Math.min(likely, perhapsBound) : likely;
+  });
   if (best === null || best.answer.confidence < perhapsBound) return found;
   const named = best.answer;
   // The reader marks the words of that sentence that answer.

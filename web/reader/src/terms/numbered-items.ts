@@ -18,6 +18,8 @@ const WORDS = new Map(
   ),
 );
 const LAST = -1;
+/** Letters of a line that its number is looked for in. */
+const LONGEST_NUMBER = 40;
 const MOST_BETWEEN = 3;
 const LONGEST_ABOVE = 300;
 
@@ -72,13 +74,32 @@ function holds(items: readonly Span[], number: number): boolean {
   return items.length > 1 && (number === LAST || (1 <= number && number <= items.length));
 }
 
+/** Each block, cut before the lines of it that begin with a number: plain text has a list in one block. */
+function* linesOf(text: string, blocks: readonly Block[]): Generator<Pick<Block, "kind"> & Span> {
+  for (const { kind, start: first, end } of blocks) {
+    let start = first;
+    if (kind !== "heading" && kind !== "cell") {
+      for (
+        let at = text.indexOf("\n", first);
+        at >= 0 && at < end;
+        at = text.indexOf("\n", at + 1)
+      ) {
+        if (!ITEM.test(text.slice(at + 1, Math.min(at + 1 + LONGEST_NUMBER, end)))) continue;
+        yield { kind, start, end: at };
+        start = at + 1;
+      }
+    }
+    yield { kind, start, end };
+  }
+}
+
 /** The lists of a text that count from one, in its order. */
 function listsOf(text: string, blocks: readonly Block[]): List[] {
   const lists: List[] = [];
   let [title, heading, before] = ["", "", ""];
   let current: List | null = null;
   let between = 0;
-  for (const { kind, start, end } of blocks) {
+  for (const { kind, start, end } of linesOf(text, blocks)) {
     const written = text.slice(start, end);
     if (kind === "heading") {
       [title, heading, before] = [title || written, written, ""];
