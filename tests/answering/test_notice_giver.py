@@ -51,6 +51,10 @@ def test_who_gives_the_notice(question: str, sentence: str, answer: str, another
     assert another_gives(question, candidate(sentence, answer), "the Tenant") is another
 
 
+def test_a_question_of_nothing_but_notices_is_looked_through_once() -> None:
+    assert not another_gives("notice " * 20_000, candidate(NOBODY, "3 days"), "the Tenant")
+
+
 def test_what_another_gives_is_left_out_before_the_rest_are_weighed() -> None:
     lease = parse(Source(f"{OWN}\n\n{BREACH}\n".encode(), "lease.md", "lease.md"))
     where = scope(lease)

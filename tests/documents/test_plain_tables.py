@@ -329,3 +329,14 @@ def test_addresses_side_by_side_are_columns_where_each_has_its_label() -> None:
     assert ("The Old Bakehouse, Fore Street", "Delivered to:") in cells
     assert ("7 Chapel Hill", "Bill to:") in cells
     assert len(cells) == 8
+
+
+@pytest.mark.parametrize("sign", ["\x0b", "\x1c", "\x85"])
+def test_a_line_of_one_control_character_is_read(sign: str) -> None:
+    text = f"a\n{sign}\nAnn  12  4\nBob  13  5\nCid  14  6\n\n{sign}\n"
+    assert "Cid  14  6" in parse_text(Source(text.encode(), "a.txt", "a.txt")).text
+
+
+def test_numbers_behind_dots_are_pages_of_an_index() -> None:
+    assert not has_table("Deposit ........ 12\nRent ......... 18\nEggs ......... 7\n")
+    assert has_table("Espresso ..... 2.50\nLatte ....... 3.20\nTea ......... 2.00\n")

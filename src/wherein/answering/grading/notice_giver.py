@@ -15,7 +15,7 @@ from wherein.passages.sentences import sentence_spans
 
 _NOTICE = re.compile(r"(?i)\bnotice\b")
 _GIVER = re.compile(
-    r"(?i)\bnotice\b.*?\b(?:does|do|must|should|shall|can|will|has|have|needs?)\s+(?:(?:the|my|our)\s+)?(?P<giver>\w+)"
+    r"(?i)\bnotice\b[^?]{0,120}?\b(?:does|do|must|should|shall|can|will|has|have|needs?)\s+(?:(?:the|my|our)\s+)?(?P<giver>\w+)"
     r"\s+(?:(?:have|has|need|needs)\s+to\s+)?(?:give|serve|send)\b"
 )
 _NO_NAMES = frozenset("i we you it he she they".split())

@@ -19,9 +19,13 @@ from wherein.documents.clauses.amending_text import revealed
 from wherein.documents.clauses.amending_words import (
     ADDS_TEXT,
     AMENDING_WORD,
+    OF_ANOTHER,
+    ONLY_SAID,
     ONLY_WHERE,
+    OWN_DOCUMENT,
     REMAINS_UNCHANGED,
     RESTATES,
+    WORD,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, parts_of
 from wherein.documents.clauses.contract_text import ContractText
@@ -34,6 +38,10 @@ MOST_AMENDMENTS = 1_000
 LONGEST_TEXT = 3_000_000
 """Code points of a document whose amendments are looked for: a longer one is no contract."""
 LONGEST_SENTENCE = 8_000
+_BEGINNING = 600
+"""Code points at the beginning of a document, before its first clause, in which its own name is."""
+_LONGEST_NAME = 120
+"""Code points behind a clause's number that may name its document."""
 
 __all__ = ["Amendment", "Effect", "amendments_of"]
 
@@ -82,6 +90,9 @@ class _Finder:
         self._contract, self._outline = ContractText(document, outline), outline
         self._found: list[Amendment] = []
         self._last_target: tuple[int, Clause] | None = None
+        first = next((one.start for one in outline.clauses if one.chain), _BEGINNING)
+        begins = document.text[: min(first, _BEGINNING)]
+        self._own_words = frozenset(WORD.findall(begins.casefold()))
 
     def found(self) -> list[Amendment]:
         amending = list(self._sentences())
@@ -123,6 +134,8 @@ class _Finder:
                 if len(written) > LONGEST_SENTENCE or not (amends or AMENDING_WORD.search(written)):
                     continue
                 sentence = self._sentence(span.shifted(block.span.start), written, number)
+                if ONLY_SAID.search(sentence.shown.text):
+                    continue
                 if sentence.named or AMENDING_WORD.search(written) or RESTATES.search(written):
                     yield sentence
 
@@ -139,11 +152,20 @@ class _Finder:
         named = [
             (one, clauses)
             for one in references(revealed(shown, written, titles))
-            if (clauses := self._find(one, within))
+            if not self._is_of_another(written[one.span.end :])
+            and (clauses := self._find(one, within))
         ][:20]
         return AmendingSentence(
             span, written, shown, named, clause, self._outline.part_at(span.start), block
         )
+
+    def _is_of_another(self, behind: str) -> bool:
+        """Whether what follows a clause's number names another document: "of the Housing Act 1988"."""
+        found = OF_ANOTHER.match(behind[:_LONGEST_NAME])
+        if found is None:
+            return False
+        words = set(WORD.findall(found["name"].casefold())) - OWN_DOCUMENT
+        return not words <= self._own_words
 
     def _find(self, one: Reference, within: Chain) -> list[Clause]:
         """The clauses that a reference means; below the heading "Schedule 1", paragraph 4 is first that of the schedule."""

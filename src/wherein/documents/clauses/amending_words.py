@@ -35,6 +35,12 @@ CLAUSE_REPLACED = _LEXICON.pattern("clause_replaced")
 CLAUSE_DELETED = _LEXICON.pattern("clause_deleted")
 QUALIFICATION = _LEXICON.pattern("qualification")
 ONLY_WHERE = _LEXICON.pattern("only_where")
+# "The members did not agree that Section 3 be deleted"
+ONLY_SAID = _LEXICON.pattern("only_said")
+# "Section 3 of the Housing Act 1988"
+OF_ANOTHER = _LEXICON.pattern("of_another")
+OWN_DOCUMENT = frozenset(_LEXICON.words("own_document"))
+"""Words of a document's name that say nothing else than that it is this one."""
 OPENING_REFERENCE = _LEXICON.pattern("opening_reference")
 REMAINS_UNCHANGED = _LEXICON.pattern("remains_unchanged")
 KINDS_OF_TIME = frozenset(_LEXICON.words("kinds_of_time"))

@@ -270,7 +270,7 @@ class _Builder:
                 chain = (*self._above[:1], *chain)
             self._above = chain
             return (*self._region, *chain)
-        above = self._above
+        above = _before_restart(self._above, chain[0])
         while above and not _follows(above[-1], chain[0]) and _is_inner(above[-1]) and _sort(above[-1]) != _sort(chain[0]):  # fmt: skip
             if chain[0] in ("i", "1", "a"):
                 break
@@ -329,6 +329,17 @@ def _holds(above: Clause, chain: Chain, level: int, is_heading: bool) -> bool:
 
 
 _SORTS = (re.compile(r"\d+"), re.compile(r"[a-z]"), re.compile(r"[ivxl]{2,}"))
+
+
+def _before_restart(above: Chain, first: str) -> Chain:
+    """The numbers above a list that begins again: what stands above it with numbers of its kind is another list, which it is
+    not in. So clauses are as deep as there are kinds of numbers."""
+    if first not in ("a", "i", "1"):
+        return above
+    at = next(
+        (n for n, one in enumerate(above) if _is_inner(one) and _sort(one) == _sort(first)), None
+    )
+    return above if at is None or _follows(above[-1], first) else above[:at]
 
 
 def _sort(part: str) -> int:

@@ -129,7 +129,7 @@ def _groups(text: str) -> Iterator[Span]:
     start = 0
     for end, following in [*((m.start(), m.end()) for m in partings(text)), (len(text), 0)]:
         part = text[start:end]
-        if is_visible(part):
+        if is_visible(part) and part.strip():
             left = start + len(part) - len(part.lstrip())
             yield Span(text.rfind("\n", 0, left) + 1, start + len(part.rstrip()))
         start = following

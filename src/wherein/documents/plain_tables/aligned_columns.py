@@ -284,6 +284,8 @@ def _head_above(
 def _is_sentence(line: TextLine) -> bool:
     """Whether a line is one of prose above a table, which ends or goes on as sentences do, or begins with no word."""
     text = line.text.strip()
+    if not text:
+        return True
     is_long = len(line.segments) == 1 and len(text.split()) > _MOST_WORDS_OF_HEAD
     return text[-1] in ".:;,!?" or ". " in text or not text[0].isalpha() or is_long
 

@@ -214,8 +214,10 @@ def _is_form(form: _Form) -> bool:
         return False
     if len({label.text.lower() for label, _ in pairs}) < _LEAST_DISTINCT * len(pairs):
         return False
-    if form.leaders and are_pages_of([label.text for label, _ in pairs], filled):
-        return False
+    if form.leaders and (
+        are_pages_of([label.text for label, _ in pairs], filled) or all(map(str.isdecimal, filled))
+    ):
+        return False  # numbers without a unit behind dots are pages
     if 2 * len(filled) < len(pairs):
         return False
     if form.leaders and 2 * sum(1 for label, _ in pairs if _NUMBERED.match(label.text)) > len(

@@ -29,6 +29,12 @@ export const CLAUSE_REPLACED = new LatePattern(LEXICON, "clause_replaced");
 export const CLAUSE_DELETED = new LatePattern(LEXICON, "clause_deleted");
 export const QUALIFICATION = new LatePattern(LEXICON, "qualification");
 export const ONLY_WHERE = new LatePattern(LEXICON, "only_where");
+/** "The members did not agree that Section 3 be deleted" */
+export const ONLY_SAID = new LatePattern(LEXICON, "only_said");
+/** "Section 3 of the Housing Act 1988" */
+export const OF_ANOTHER = new LatePattern(LEXICON, "of_another");
+/** Words of a document's name that say nothing else than that it is this one. */
+export const OWN_DOCUMENT = wordSet(LEXICON, "own_document");
 export const OPENING_REFERENCE = new LatePattern(LEXICON, "opening_reference", "y");
 export const REMAINS_UNCHANGED = new LatePattern(LEXICON, "remains_unchanged");
 /** Kinds that may replace each other: a period of months by its last day. */

@@ -17,7 +17,10 @@ import {
   ADDS_TEXT,
   AMENDING_WORD,
   INNER_KINDS,
+  OF_ANOTHER,
+  ONLY_SAID,
   ONLY_WHERE,
+  OWN_DOCUMENT,
   REMAINS_UNCHANGED,
   RESTATES,
 } from "./amending-words.ts";
@@ -57,6 +60,16 @@ export function amendmentsOf(page: Page): {
   return { outline, amendments: new Finder(page, outline).found() };
 }
 
+/** Characters at the beginning of a document, before its first clause, in which its own name is. */
+const BEGINNING = 600;
+/** Characters behind a clause's number that may name its document. */
+const LONGEST_NAME = 120;
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(WORDS) ?? []);
+}
+
 /** The schedule or annex that the heading of an amending clause names ("13. Schedule 1."); [] without one. */
 function attachedPart(clause: Clause | null): Chain {
   if (!clause || clause.part === 0) return [];
@@ -84,10 +97,13 @@ function namedBy({ named, clause }: AmendingSentence): readonly Clause[] {
 class Finder {
   readonly #contract: ContractText;
   readonly #outline: Outline;
+  readonly #ownWords: ReadonlySet<string>;
   #lastTarget: { readonly block: number; readonly clause: Clause } | null = null;
 
   constructor(page: Page, outline: Outline) {
     this.#contract = new ContractText(page, outline);
+    const first = outline.clauses.find(({ chain }) => chain.length > 0)?.start ?? BEGINNING;
+    this.#ownWords = wordsOf(page.text.slice(0, Math.min(first, BEGINNING)));
     this.#outline = outline;
   }
 
@@ -129,6 +145,7 @@ class Finder {
       const hasWord = AMENDING_WORD.test(written);
       if (!amends && !hasWord) continue;
       const sentence = this.#sentence(shifted(span, block.start), written, number);
+      if (ONLY_SAID.test(sentence.shown.text)) continue;
       if (sentence.named.length > 0 || hasWord || searchFrom(RESTATES, written)) yield sentence;
     }
   }
@@ -147,11 +164,19 @@ class Finder {
     const within = attachedPart(clause);
     const named: Named[] = [];
     for (const one of references(revealed(shown, text, titles))) {
+      if (this.#isOfAnother(text.slice(one.span.end, one.span.end + LONGEST_NAME))) continue;
       const clauses = this.#find(one, within);
       if (clauses.length > 0) named.push({ reference: one, clauses });
       if (named.length >= MOST_NAMED) break;
     }
     return { span, text, shown, named, clause, part: this.#outline.partAt(span.start), block };
+  }
+
+  /** Whether what follows a clause's number names another document: "of the Housing Act 1988". */
+  #isOfAnother(behind: string): boolean {
+    const name = searchFrom(OF_ANOTHER, behind)?.groups?.name;
+    if (name === undefined) return false;
+    return [...wordsOf(name)].some((word) => !OWN_DOCUMENT.has(word) && !this.#ownWords.has(word));
   }
 
   /**

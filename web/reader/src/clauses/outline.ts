@@ -347,7 +347,7 @@ class Builder {
 
   /** The number of the clause that an inner number, such as "b", is in. */
   #aboveOf(own: string): Chain {
-    let above = this.#above;
+    let above = beforeRestart(this.#above, own);
     const last = () => above.at(-1) ?? "";
     while (above.length > 0 && !follows(last(), own) && isInner(last())) {
       if (sortOf(last()) === sortOf(own) || ["i", "1", "a"].includes(own)) break;
@@ -408,6 +408,16 @@ function holds(above: Clause, chain: Chain, level: number, isHeading: boolean): 
   if (above.level < NO_LEVEL && (outer.length === 0 || chain.length === 0 || isNamedPart(outer[0])))
     return !isHeading || level > above.level;
   return false;
+}
+
+/**
+ * The numbers above a list that begins again: what stands above it with numbers of its kind is another list, which it is not
+ * in. So clauses are as deep as there are kinds of numbers.
+ */
+function beforeRestart(above: Chain, first: string): Chain {
+  if (!["a", "i", "1"].includes(first)) return above;
+  const at = above.findIndex((one) => isInner(one) && sortOf(one) === sortOf(first));
+  return at < 0 || follows(above.at(-1) ?? "", first) ? above : above.slice(0, at);
 }
 
 function sortOf(part: string): number {

@@ -42,12 +42,13 @@ export interface Masked {
 export function masked(text: string): Masked {
   const out: string[] = [];
   const quotes: Span[] = [];
+  const marks = new Marks(text);
   let at = 0;
   for (;;) {
     const opened = searchFrom(OPENS, text, at);
     if (opened === null) break;
     const start = opened.index + opened[0].length;
-    const end = closingOf(text, opened[0], start);
+    const end = closingOf(marks, opened[0], start);
     if (end === null || isBlankBetween(text, start, end)) {
       out.push(text.slice(at, start));
       at = start;
@@ -95,30 +96,42 @@ function afterQuotes(text: string, shown: string, span: Span): Span[] {
 }
 
 /** Where the quotation that begins at `start` ends: before its closing mark; null without one. */
-function closingOf(text: string, opening: string, start: number): number | null {
+function closingOf(marks: Marks, opening: string, start: number): number | null {
+  const { text } = marks;
   const closing = PAIRS[opening] as string;
   const till = Math.min(text.length, start + LONGEST_QUOTE);
   if (opening === "‘" || opening === "'")
     return (
       searchFrom(SINGLE_CLOSES, text, start, Math.min(till, start + LONGEST_SINGLE))?.index ?? null
     );
-  let end = within(text, closing, start, till);
+  let end = marks.within(closing, start, till);
   if (opening === closing) return end >= 0 ? end : null;
   for (let nested = 0; nested < MOST_NESTED; nested++) {
     if (end < 0) return null;
     if (count(text, opening, start, end) <= count(text, closing, start, end)) return end;
-    end = within(text, closing, end + 1, till);
+    end = marks.within(closing, end + 1, till);
   }
   return null;
 }
 
-/** Where a sign stands first in [start, end) of a text; -1 where it does not. */
-function within(text: string, sign: string, start: number, end: number): number {
-  return start >= end ? -1 : shiftedBy(text.slice(start, end).indexOf(sign), start);
-}
+/** Where signs stand in a text. Remembers the last place of each, so that looking for one that is nowhere takes no longer. */
+class Marks {
+  readonly text: string;
+  readonly #last = new Map<string, { readonly from: number; readonly at: number }>();
 
-function shiftedBy(at: number, by: number): number {
-  return at < 0 ? at : at + by;
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Where a sign stands first in [start, end); -1 where it does not. */
+  within(sign: string, start: number, end: number): number {
+    let last = this.#last.get(sign);
+    if (!last || start < last.from || (last.at >= 0 && last.at < start)) {
+      last = { from: start, at: this.text.indexOf(sign, start) };
+      this.#last.set(sign, last);
+    }
+    return last.at < end ? last.at : -1;
+  }
 }
 
 function count(text: string, sign: string, start: number, end: number): number {
