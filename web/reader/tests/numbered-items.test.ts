@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { numberedItem } from "../src/terms/numbered-items.ts";
+import { numberedItems } from "../src/terms/numbered-items.ts";
 import { contract } from "./contract.ts";
 
 interface Cases {
   readonly pages: Readonly<Record<string, readonly [string, string][]>>;
-  readonly asked: readonly [string, string, string | null][];
+  readonly asked: readonly [string, string, string[]][];
 }
 
 describe("numbered-items.json", () => {
   const { pages, asked } = contract<Cases>("numbered-items.json");
-  test.each(asked)("%s: %s", (name, question, answer) => {
+  test.each(asked)("%s: %s", (name, question, items) => {
     let text = "";
     const blocks = (pages[name] ?? []).map(([kind, written]) => {
       text += text ? "\n\n" : "";
@@ -17,7 +17,7 @@ describe("numbered-items.json", () => {
       text += written;
       return { kind: kind as "paragraph", start, end: text.length };
     });
-    const found = numberedItem(question, text, blocks);
-    expect(found && text.slice(found.start, found.end)).toBe(answer);
+    const found = numberedItems(question, text, blocks);
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(items);
   });
 });

@@ -19,7 +19,7 @@ from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.terms.asked_term import AskedTerm, Form, asked_term
 from wherein.reading.terms.name_words import match, words_of
 from wherein.reading.terms.named_term import NamedTerm, named_terms
-from wherein.reading.terms.numbered_items import PROBABILITY, numbered_item
+from wherein.reading.terms.numbered_items import PROBABILITY, numbered_items
 from wherein.reading.terms.term_probability import beside_readers, probability
 from wherein.reading.value_kind import is_of_another_kind
 
@@ -70,9 +70,11 @@ class NameTerms:
             return
         began = attempt.clock()
         numbered = self._numbered(attempt)
-        if numbered is not None:
-            attempt.best = replace(attempt.best, answers=(numbered,), perhaps=())
-            attempt.step(TERMS, Outcome.ANSWERED, began)
+        if numbered:
+            is_clear = len(numbered) == 1
+            answers, perhaps = (numbered, ()) if is_clear else ((), numbered)
+            attempt.best = replace(attempt.best, answers=answers, perhaps=perhaps)
+            attempt.step(TERMS, Outcome.ANSWERED if is_clear else Outcome.REFUSED, began)
             yield attempt.best
             return
         term = asked_term(attempt.question.text)
@@ -106,19 +108,20 @@ class NameTerms:
         if attempt.best != before:
             yield attempt.best
 
-    def _numbered(self, attempt: Attempt) -> Answer | None:
-        """The item that the question names by its number, of a page alone; None for other questions."""
+    def _numbered(self, attempt: Attempt) -> tuple[Answer, ...]:
+        """The item that the question names by its number, of a page alone, in each list that may be meant."""
         passages = attempt.scope.passages
         if not passages or attempt.left_out:
-            return None
+            return ()
         document = attempt.scope.document(passages[0].document)
-        span = numbered_item(attempt.question.text, document.text, document.blocks)
-        if span is None or attempt.bars(document.id, span):
-            return None
-        passage = next((one for one in passages if one.span.overlaps(span)), None)
-        if passage is None:
-            return None
-        return attempt.localizer.named(passage, span, span, PROBABILITY, TERMS)
+        spans = numbered_items(attempt.question.text, document.text, document.blocks)
+        found = []
+        for span in spans:
+            passage = next((one for one in passages if one.span.overlaps(span)), None)
+            if passage is not None and not attempt.bars(document.id, span):
+                sure = PROBABILITY / len(spans)
+                found.append(attempt.localizer.named(passage, span, span, sure, TERMS))
+        return tuple(found)
 
     def _likeliest(self, attempt: Attempt, term: AskedTerm) -> _Named | None:
         """The likeliest place of the attempt's documents; None where the question names none."""

@@ -18,6 +18,8 @@ from wherein.reading.calibration import content
 
 PROBABILITY = 0.9
 """Of an item that the question names by its number, where one list alone can be meant."""
+MOST_LISTS = 3
+"""Lists whose items are shown where it isn't clear which one is meant."""
 _LEXICON = lexicon("numbered-items")
 _ASKS = _LEXICON.pattern("asks")
 _ITEM = _LEXICON.pattern("item")
@@ -63,20 +65,19 @@ def requested_item(question: str) -> Requested | None:
     return Requested(number, content(found["rest"] or ""))
 
 
-def numbered_item(question: str, text: str, blocks: Sequence[Block]) -> Span | None:
-    """The words of the item that the question asks for, without its number; None where no list has it, or where several do
-    and nothing above one of them says that it is meant."""
+def numbered_items(question: str, text: str, blocks: Sequence[Block]) -> list[Span]:
+    """The words of the item that the question asks for, without its number: of each list that may be meant, at most
+    MOST_LISTS. None where no list has it, or where nothing above one says that it is the one which the question names."""
     asked = requested_item(question)
     if asked is None:
-        return None
+        return []
     lists = [one for one in _lists(text, blocks) if _holds(one, asked.number)]
     if asked.of:
         shares = [len(asked.of & content(one.above)) for one in lists]
         best = max(shares, default=0)
         lists = [one for one, share in zip(lists, shares, strict=True) if 0 < share == best]
-    if len(lists) != 1:
-        return None
-    return lists[0].items[asked.number if asked.number == _LAST else asked.number - 1]
+    place = asked.number if asked.number == _LAST else asked.number - 1
+    return [one.items[place] for one in lists] if len(lists) <= MOST_LISTS else []
 
 
 def _holds(one: _List, number: int) -> bool:

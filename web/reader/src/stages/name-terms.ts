@@ -17,7 +17,7 @@ import { isOfAnotherKind } from "../question/value-kind.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { askedTerm } from "../terms/asked-term.ts";
 import { type NamedTerm, namedTerms } from "../terms/named-term.ts";
-import { numberedItem, PROBABILITY } from "../terms/numbered-items.ts";
+import { numberedItems, PROBABILITY } from "../terms/numbered-items.ts";
 import { besideReaders, probability } from "../terms/term-probability.ts";
 import { joined } from "./joining.ts";
 
@@ -43,8 +43,9 @@ export function nameTerms(
 ): ReaderAnswers {
   if (requestedTopic(question) !== null || !isEnglish(page.language)) return found;
   if (wantsEvidence(question, page)) return found;
-  const numbered = numberedAnswer(question, page, passages, without);
-  if (numbered !== null) return { answers: [numbered], perhaps: [] };
+  const numbered = numberedAnswers(question, page, passages, without);
+  if (numbered.length === 1) return { answers: numbered, perhaps: [] };
+  if (numbered.length > 1) return { answers: [], perhaps: numbered };
   const form = askedTerm(question)?.form;
   if (form === undefined || form === "other") return found;
   const best = likeliest(question, page, passages, without, alike, (term) => {
@@ -64,17 +65,19 @@ export function nameTerms(
   return joined(found, { ...named, confidence }, answerBound, { keepsWords: form === "default" });
 }
 
-/** The item of a list that the question names by its number; null for other questions. */
-function numberedAnswer(
+/** The item that the question names by its number, in each list that may be meant. */
+function numberedAnswers(
   question: string,
   page: PreparedPage,
   passages: readonly Passage[],
   without: readonly Span[],
-): FoundAnswer | null {
-  const span = numberedItem(question, page.text, page.blocks);
-  if (span === null || without.some((wrong) => overlaps(wrong, span))) return null;
-  const passage = passages.find((one) => overlaps(one.span, span));
-  return passage ? answerOf(page, passage, span, span, PROBABILITY) : null;
+): FoundAnswer[] {
+  const spans = numberedItems(question, page.text, page.blocks);
+  return spans.flatMap((span) => {
+    const passage = passages.find((one) => overlaps(one.span, span));
+    if (!passage || without.some((wrong) => overlaps(wrong, span))) return [];
+    return [answerOf(page, passage, span, span, PROBABILITY / spans.length)];
+  });
 }
 
 function contains(outer: Span, { start, end }: Span): boolean {

@@ -18,6 +18,8 @@ const WORDS = new Map(
   ),
 );
 const LAST = -1;
+// Lists whose items are shown where it isn't clear which one is meant.
+const MOST_LISTS = 3;
 /** Letters of a line that its number is looked for in. */
 const LONGEST_NUMBER = 40;
 const MOST_BETWEEN = 3;
@@ -45,16 +47,12 @@ export function requestedItem(question: string): Requested | null {
 }
 
 /**
- * The words of the item that the question asks for, without its number; null where no list has it, or where several do and
- * nothing above one of them says that it is meant.
+ * The words of the item that the question asks for, without its number: of each list that may be meant, at most MOST_LISTS.
+ * None where no list has it, or where nothing above one says that it is the one which the question names.
  */
-export function numberedItem(
-  question: string,
-  text: string,
-  blocks: readonly Block[],
-): Span | null {
+export function numberedItems(question: string, text: string, blocks: readonly Block[]): Span[] {
   const asked = requestedItem(question);
-  if (asked === null) return null;
+  if (asked === null) return [];
   const { number, of } = asked;
   let lists = listsOf(text, blocks).filter(({ items }) => holds(items, number));
   if (of.size > 0) {
@@ -65,9 +63,8 @@ export function numberedItem(
     const best = Math.max(0, ...shares);
     lists = lists.filter((_, at) => best > 0 && shares[at] === best);
   }
-  const [only] = lists;
-  if (lists.length !== 1 || !only) return null;
-  return only.items.at(number === LAST ? LAST : number - 1) ?? null;
+  if (lists.length > MOST_LISTS) return [];
+  return lists.map(({ items }) => items.at(number === LAST ? LAST : number - 1) as Span);
 }
 
 function holds(items: readonly Span[], number: number): boolean {
