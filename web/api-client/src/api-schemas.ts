@@ -1,5 +1,5 @@
 // Made by web/tools/types/generate.mjs of contracts/openapi.json, whose SHA-256 is
-// 30aa104b6157449995c9f59f4e69907587074b896680b6ed5a63c5d792f31ad9.
+// e2f97f5431f1de403453061bd32ec5d95fb11244a2ce71422aaf7a9045c541a4.
 
 import * as v from "valibot";
 
@@ -320,7 +320,7 @@ export const LinkResponse = v.object({
 
 export const WireLook = v.object({
   end: v.number(),
-  kind: v.picklist(["strong", "emphasis", "code", "link", "item"]),
+  kind: v.picklist(["strong", "emphasis", "code", "link"]),
   start: v.number(),
   target: v.exactOptional(v.nullable(v.string())),
 });

@@ -34,11 +34,6 @@ def list_numbers(listing: Element) -> dict[int, str]:
     }
 
 
-def html_labels(listing: Element) -> dict[int, str]:
-    """The labels of the items of an `ol`, by `id(element)`, however it is styled."""
-    return {identity: label for identity, (_, label) in _labelled(listing).items()}
-
-
 def _labelled(listing: Element) -> dict[int, tuple[Element, str]]:
     items = [
         child for child in listing.children if isinstance(child, Element) and child.tag == "li"

@@ -21,12 +21,11 @@ from wherein.documents.building.archive import checked_archive, member_bytes
 from wherein.documents.building.canonical import clean, without_mark
 from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.html.html_tree import Element, parse_html
-from wherein.documents.html.list_numbers import html_labels
 from wherein.documents.html.page_tree import page_tree
 from wherein.documents.html.shown import is_shown
 from wherein.documents.source import Source
 
-STRONG, EMPHASIS, CODE, LINK, ITEM = "strong", "emphasis", "code", "link", "item"
+STRONG, EMPHASIS, CODE, LINK = "strong", "emphasis", "code", "link"
 MOST_PICTURES = 500
 LARGEST_PICTURE = 20_000_000
 MOST_PICTURE_BYTES = 60_000_000
@@ -50,10 +49,7 @@ _OFF = frozenset({"0", "false", "off", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run of a file's text with one look; `target` is the address of a link.
-
-    A run of kind ITEM has no text: `target` is the label of the list item that begins there ("3.").
-    """
+    """A run of a file's text with one look; `target` is the address of a link."""
 
     text: str
     kinds: tuple[str, ...] = ()
@@ -117,14 +113,10 @@ def laid_upon(text: str, found: Iterable[Run | Picture]) -> Looks:
     dense = "".join(text[place] for place in places)
     marks: list[LookMark] = []
     pictures: list[tuple[int, Picture]] = []
-    label = ""
     at = 0
     for each in found:
         if isinstance(each, Picture):
             pictures.append((places[at - 1] + 1 if at else 0, each))
-            continue
-        if each.kinds == (ITEM,):
-            label = each.target
             continue
         run = _WHITE.sub("", each.text)
         if not run:
@@ -136,9 +128,6 @@ def laid_upon(text: str, found: Iterable[Run | Picture]) -> Looks:
             continue  # the canonical text leaves it out, or has other letters for it
         at = begins + len(run)
         start, end = places[begins], places[at - 1] + 1
-        if label:
-            marks.append(LookMark(start, start + 1, ITEM, label))
-            label = ""
         for kind in each.kinds:
             _add(marks, LookMark(start, end, kind, each.target if kind == LINK else ""), text)
     return Looks(tuple(sorted(marks, key=lambda mark: (mark.start, -mark.end))), tuple(pictures))
@@ -210,7 +199,6 @@ def _of_tree(
     root: Element, picture: Callable[[str], bytes | None], of_markdown: bool = False
 ) -> Iterator[Run | Picture]:
     stack: list[tuple[Element | str, tuple[str, ...], str]] = [(root, (), "")]
-    labels: dict[int, str] = {}
     while stack:
         node, kinds, target = stack.pop()
         if isinstance(node, str):
@@ -226,11 +214,6 @@ def _of_tree(
             if of_markdown:
                 yield Run(alt, kinds, target)
             continue
-        if node.tag == "ol" and of_markdown:
-            labels.update(html_labels(node))
-        if node.tag == "li":
-            # "" for a bullet, which ends the label of an item that holds nothing.
-            yield Run("", (ITEM,), labels.get(id(node), ""))
         kind = _KINDS.get(node.tag)
         if kind is not None and kind not in kinds:
             kinds = (*kinds, kind)

@@ -600,11 +600,11 @@ class DocumentResponse(BaseModel):
 
 
 class WireLook(BaseModel):
-    """The look of some words; `target` is the address of a link, or the label of a list item ("3.")."""
+    """The look of some words; `target` is the address of a link."""
 
     start: int
     end: int
-    kind: Literal["strong", "emphasis", "code", "link", "item"]
+    kind: Literal["strong", "emphasis", "code", "link"]
     target: str | None = None
 
 

@@ -43,8 +43,6 @@ export class ReadingView implements Viewer {
   readonly #placed: Placed[] = [];
   readonly #document: string;
   readonly #styled: readonly Styled[];
-  /** The labels of the list items that begin at these places. */
-  readonly #labels = new Map<number, string>();
   readonly #pictures: readonly { readonly at: number; readonly alt: string }[];
   #nextStyled = 0;
   #nextPicture = 0;
@@ -66,8 +64,7 @@ export class ReadingView implements Viewer {
     const styled: Styled[] = [];
     for (const { start: from, end: to, kind, target } of looks.marks) {
       const [start, end] = [this.#offsets.toUnits(from), this.#offsets.toUnits(to)];
-      if (kind === "item") this.#labels.set(start, target ?? "");
-      else styled.push({ start, end, kind, target: target ?? "" });
+      styled.push({ start, end, kind, target: target ?? "" });
     }
     this.#styled = styled;
     this.#pictures = looks.pictures.map(({ at, alt }) => ({ at: this.#offsets.toUnits(at), alt }));
@@ -263,12 +260,10 @@ export class ReadingView implements Viewer {
     }
   }
 
-  /** With the number that the document has; a bullet where its text has no sign of its own. */
+  /** A bullet where its text has no sign of its own. */
   #item(piece: Piece): HTMLElement {
     const element = this.#holding("li", piece);
-    const label = this.#labels.get(piece.start);
-    if (label) element.style.listStyleType = JSON.stringify(`${label} `);
-    else if (OWN_SIGN.test(this.#text.slice(piece.start, piece.start + 12))) {
+    if (OWN_SIGN.test(this.#text.slice(piece.start, piece.start + 12))) {
       element.style.listStyleType = "none";
     }
     return element;
