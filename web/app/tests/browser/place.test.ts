@@ -270,10 +270,8 @@ describe.skipIf(!IS_INSTALLED)("places", () => {
         .locator(".reading li")
         .evaluateAll((items) => items.map((item) => getComputedStyle(item).listStyleType));
     await expect.poll(signs).toEqual(["none", "none", "disc"]);
-    expect(await page.locator(".reading li").allTextContents()).toEqual([
-      "3. Cross the ends.",
-      "4. Pull.",
-      "Rest.",
-    ]);
+    await expect
+      .poll(() => page.locator(".reading li").allTextContents())
+      .toEqual(["3. Cross the ends.", "4. Pull.", "Rest."]);
   });
 });
