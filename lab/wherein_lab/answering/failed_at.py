@@ -13,7 +13,7 @@ from wherein_lab.reading.recorder import Recorder
 
 
 class FailedAt(StrEnum):
-    """The first stage after which the right answer is missing, or a wrong one stands above it."""
+    """The stage that failed: the first one whose result lacks the right answer or ranks a wrong one above it."""
 
     PARSED = "not in the text"
     RETRIEVED = "not read"

@@ -44,7 +44,7 @@ def write(checkout: Path, fitted: Fitted, chosen: FittedGrades) -> None:
 def shipped(
     checkout: Path, judge: str | None, free: tuple[str, ...] = TRAITS
 ) -> dict[str, Constants]:
-    """The constants below a checkout's `models`, of the readers and of both together; `free` as in `Constants`."""
+    """The constants in a checkout's `models` folder: each reader's own, and those for both together. `Constants` explains `free`."""
     found: dict[str, Constants] = {}
     for name in ("small", *([judge] if judge else [])):
         settings = json.loads((checkout / "models" / name / "reader.json").read_text("utf-8"))

@@ -53,7 +53,7 @@ def _is_about_another(answer: Answer, party: str) -> bool:
 
 
 def subjects(text: str) -> list[tuple[int, str]]:
-    """The parties that a text says may or must do something, each with its place in the text."""
+    """Each party of which a text says that it may or must do something, as the place where it is named and its name."""
     return [
         (found.start(), found["name"])
         for found in _SUBJECT.finditer(text)

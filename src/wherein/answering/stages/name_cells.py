@@ -181,8 +181,8 @@ class NameCells:
                 continue
             likely = probability(cell, in_tables)
             (sure,) = attempt.discount.probabilities([candidate], [likely])
-            is_other = cell.cell.is_of_another or cell.is_tied or cell.is_of_any_column
-            is_other = is_other or cell.cell.measures.kind < 0
+            is_of_another = cell.cell.is_of_another or cell.cell.measures.kind < 0
+            is_other = is_of_another or cell.is_tied or cell.is_of_any_column
             if is_other:
                 sure = min(sure, attempt.grades.perhaps)
             table = tables[cell.cell.table]

@@ -78,7 +78,7 @@ def _only_names(sentence: AmendingSentence) -> bool:
 
 
 def _named(sentence: AmendingSentence) -> list[Clause]:
-    """The clauses that a sentence names, but the one that it stands in."""
+    """The clauses that a sentence refers to, without the clause that contains the sentence."""
     every = [clause for _, clauses in sentence.named for clause in clauses]
     return [clause for clause in every if clause is not sentence.clause]
 

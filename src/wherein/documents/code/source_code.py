@@ -108,7 +108,7 @@ def _lines(text: str, language: Language) -> list[_Line]:
 
 
 def _of_comment(line: str, comment: str) -> _Line:
-    """The line for a one-line comment: its text without the comment sign, or, if it is commented-out code, all of it."""
+    """What is read of a one-line comment: the text after the comment sign, or the whole line if it is commented-out code."""
     if is_statement(comment):
         return _Line(line, is_off=True, sets=set_name(comment))
     return _Line(comment, is_comment=True)

@@ -162,7 +162,7 @@ class _ItemNumbers:
 
     def __init__(self) -> None:
         self._lists: list[int | None] = []
-        """The number of the next item of each open list; None for a list without numbers."""
+        """For each list that encloses this place, outermost first: the number of its next item, or None if it has bullets."""
         self._coming = "", False
 
     def pass_by(self, token: Token) -> None:

@@ -114,7 +114,7 @@ def partings(text: str) -> Iterator[re.Match[str]]:
 
 
 def _begins(text: str, start: int) -> bool:
-    """Whether the line at a place, or the one below it, may be of a table or form."""
+    """Whether the line that contains a place, or the next line, could be part of a table or form."""
     end = text.find("\n", start)
     if end < 0:
         return may_go_on(TextLine(text[start:], 0))

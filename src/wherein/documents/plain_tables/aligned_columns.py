@@ -45,7 +45,7 @@ class Stretch:
 
 @dataclass(slots=True)
 class _Grown:
-    """What lines up: the columns so far, and each row with the number of its line."""
+    """The part of a table found so far: its columns, and each row with its line number."""
 
     columns: list[Column] = field(default_factory=list)
     rows: list[tuple[int, TextLine]] = field(default_factory=list)
@@ -53,7 +53,7 @@ class _Grown:
 
 
 def aligned_table(lines: Sequence[TextLine], at: int) -> tuple[Stretch | None, int]:
-    """The table that begins at a line, and the line from which another one may begin.
+    """The table that begins at a line, if there is one, and the first line at which another table could begin.
 
     The line itself has two parts or more. What is looked at and is no table is not looked at again.
     """
@@ -72,7 +72,7 @@ def aligned_table(lines: Sequence[TextLine], at: int) -> tuple[Stretch | None, i
 
 
 def _grow(lines: Sequence[TextLine], at: int, stop: int | None = None) -> _Grown:
-    """The rows that line up with the first one; a further row may have a column that none above it has."""
+    """The rows that line up with the first one. A later row may add a column."""
     grown = _Grown()
     held = blanks = 0
     number = at
@@ -106,7 +106,7 @@ def _grow(lines: Sequence[TextLine], at: int, stop: int | None = None) -> _Grown
 def _with(
     columns: list[Column], parts: Sequence[Segment], *, are_rows: bool
 ) -> list[Column] | None:
-    """The columns with a further line's parts; None where two columns would be one, or two parts lie in one.
+    """The columns widened by another line's parts; None if that would join two columns or put two parts into one.
 
     A first part that covers several columns, as in "Total with tax   12.00", widens none.
     """
@@ -131,7 +131,7 @@ def _with(
 
 
 def _begins_anew(grown: _Grown, line: TextLine) -> bool:
-    """Whether a row behind an empty line is the head of another table: texts alone, where rows above have values."""
+    """Whether a row after an empty line is the header of another table: it has only words, while the rows above have values."""
     if len(grown.rows) < 2:
         return False
     if any(is_value(part.text) for part in line.segments):
@@ -174,7 +174,7 @@ def _table_of(lines: Sequence[TextLine], grown: _Grown) -> Stretch | None:
 
 
 def _is_cut_off(lines: Sequence[TextLine], first: int, end: int, parts: int) -> bool:
-    """Whether lines of so many parts are directly above or below: rows of a larger whole, which does not line up."""
+    """Whether the line directly above or below has that many parts too: then these rows are a piece of something larger."""
     above = first > 0 and len(lines[first - 1].segments) >= parts
     return above or (end < len(lines) and len(lines[end].segments) >= parts)
 
@@ -253,7 +253,7 @@ def _end_of_cells(
     rows: Rows,
     columns: Sequence[Column],
 ) -> int:
-    """The line behind the table's last cell, which may go on below it, and a rule that closes the table."""
+    """The first line after the table, including lines on which its last cells continue and a rule that closes it."""
     for line in lines[number : number + _MOST_HELD]:
         if not line.segments or not _go_on(rows.rows, line.segments, columns):
             break
@@ -264,7 +264,7 @@ def _end_of_cells(
 def _head_above(
     lines: Sequence[TextLine], first: int, rows: Rows, columns: Sequence[Column]
 ) -> tuple[int, TableRow] | None:
-    """The line above rows without a head, cut where the rows have their gaps: of words that one space parts."""
+    """The header above rows that have none yet: its line number and its cells, cut at the gaps between the columns."""
     if rows.header_rows or not any(map(is_value, rows.texts()[0].values())):
         return None
     number = first - 1
@@ -307,7 +307,7 @@ def cut_at(line: TextLine, columns: Sequence[Column]) -> TableRow | None:
 
 
 def _widest_blank(line: TextLine, left: int, right: int) -> int | None:
-    """Where the widest blank stretch of a line ends between two columns; of equal ones the last one."""
+    """Where the widest run of blanks between two columns of a line ends; of equally wide runs, the last one."""
     best, widest, run = None, 0, 0
     for at in range(left, right):
         run = run + 1 if line.is_blank_at(at, at + 1) else 0

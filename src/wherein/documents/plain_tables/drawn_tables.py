@@ -36,7 +36,7 @@ def _is_drawn(line: TextLine) -> bool:
 
 
 def drawn_table(lines: Sequence[TextLine]) -> Rows | None:
-    """The rows of a run of lines with bars; None where they are no table."""
+    """The table that consecutive lines with bars draw; None if they draw none."""
     content = [line for line in lines if not line.is_rule]
     rules = [line for line in lines if line.is_rule]
     if len(content) < 2 or len(content) * len(_bars(content[0])) > MOST_CELLS:
@@ -73,7 +73,7 @@ def drawn_table(lines: Sequence[TextLine]) -> Rows | None:
 
 
 def _bars(line: TextLine) -> list[int]:
-    """The places of a line's bars, without those that a backslash makes a sign of the text."""
+    """Where a line has bars, without those escaped by a backslash."""
     text = line.drawn
     return [at for at, sign in enumerate(text) if sign == "|" and text[at - 1 : at] != "\\"]
 
@@ -84,7 +84,7 @@ def _is_framed(line: TextLine) -> bool:
 
 
 def _fits_rules(content: Sequence[TextLine], rules: Sequence[TextLine]) -> bool:
-    """Whether all rules with crossings have them where each line has its bars: boxes with arrows and packets have not."""
+    """Whether the "+" signs of all rules stand in line with the bars. In diagrams of boxes and arrows they do not."""
     crossed = [line for line in rules if "+" in line.drawn]
     if not crossed:
         return _are_in_line(content) or any("|" in line.drawn for line in rules)
@@ -116,7 +116,7 @@ def _groups(lines: Sequence[TextLine]) -> list[list[TextLine]]:
 
 
 def _rows(groups: Sequence[Sequence[TextLine]], framed: bool) -> Rows:
-    """A row of each line; lines between two rules are one row where only the first of them fills the first column."""
+    """One row for each line; lines between two rules are a single row if only the first has something in the first column."""
     rows = Rows()
     for number, group in enumerate(groups):
         cut = [_cells(line, framed) for line in group]

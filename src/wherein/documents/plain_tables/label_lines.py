@@ -44,7 +44,7 @@ class _Form:
     names: set[str] = field(default_factory=set)
 
     def takes(self, pairs: list[Pair], line: int, has_leader: bool, is_behind_blank: bool) -> bool:
-        """Take a line's pairs, unless they are of another form: of another kind, or with the first label again."""
+        """Add a line's pairs and return True; False if it begins another form: only one has dotted leaders, or a label repeats."""
         names = {label.text.lower() for label, _ in pairs}
         if self.pairs and has_leader != self.leaders:
             return False
@@ -57,14 +57,14 @@ class _Form:
         return True
 
     def leave_last(self) -> None:
-        """Leave out the last line, whose value goes on as prose below it."""
+        """Drop the last line: its value continues below as prose, so it is not part of the form."""
         if self.lines:
             self.end, count = self.lines.pop()
             del self.pairs[-count:]
 
 
 def label_lines(lines: Sequence[TextLine], at: int) -> tuple[list[Pair] | None, int]:
-    """The labels with their values from a line on, and the line behind them; None where they are no form.
+    """The labels and values of the form that begins at a line, and the first line after it; None if there is no form.
 
     An empty line parts two forms only where no further label follows at once.
     """
@@ -130,7 +130,7 @@ def pairs_of(line: TextLine) -> list[Pair] | None:
 
 
 def _values(line: TextLine, start: int, end: int) -> list[Segment] | None:
-    """The value of a label, without blanks to write on; None where it is parted by spaces, and no line of boxes."""
+    """The value after a label, or [] if there is only room to write one; None if gaps divide it and it is no row of boxes."""
     value = line.part(start, end)
     if value is None or (not any(map(str.isalnum, value.text)) and not _BOX.search(value.text)):
         return []
@@ -152,7 +152,7 @@ def _may_be_label(text: str) -> bool:
 
 
 def _value_end(text: str, start: int) -> int:
-    """Where a value ends: before two spaces that a further label follows; boxes to tick are values whatever parts them."""
+    """Where a value ends: before a wide gap that another label follows. A row of boxes to tick is one value."""
     at = start
     while (gap := _gap(text, at)) is not None:
         following = _LABEL.match(text, gap[1])

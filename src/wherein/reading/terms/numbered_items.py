@@ -7,7 +7,6 @@ web/reader/src/terms/numbered-items.ts.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -29,7 +28,6 @@ _WORDS = {
     for number, word in enumerate(_LEXICON.words(name), 1)
 }
 _LAST = -1
-_NEXT_LINE = re.compile(r"\n")
 _LONGEST_NUMBER = 40
 """Letters of a line that its number is looked for in."""
 _MOST_BETWEEN = 3
@@ -39,7 +37,7 @@ _LONGEST_ABOVE = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Requested:
+class _Requested:
     """The number of the item, _LAST for the last one, and the words that say of which list."""
 
     number: int
@@ -54,7 +52,7 @@ class _List:
     items: list[Span] = field(default_factory=list)
 
 
-def requested_item(question: str) -> Requested | None:
+def _requested_item(question: str) -> _Requested | None:
     """The item that a question asks for; None for every other question."""
     found = _ASKS.match(question)
     if found is None:
@@ -62,13 +60,13 @@ def requested_item(question: str) -> Requested | None:
     written = (found["ordinal"] or found["cardinal"]).casefold()
     digits = "".join(sign for sign in written if sign in "0123456789")
     number = int(digits) if digits else _WORDS.get(written, _LAST)
-    return Requested(number, content(found["rest"] or ""))
+    return _Requested(number, content(found["rest"] or ""))
 
 
 def numbered_items(question: str, text: str, blocks: Sequence[Block]) -> list[Span]:
     """The words of the item that the question asks for, without its number: of each list that may be meant, at most
     MOST_LISTS. None where no list has it, or where nothing above one says that it is the one which the question names."""
-    asked = requested_item(question)
+    asked = _requested_item(question)
     if asked is None:
         return []
     lists = [one for one in _lists(text, blocks) if _holds(one, asked.number)]
@@ -89,12 +87,12 @@ def _lines(text: str, blocks: Sequence[Block]) -> Iterator[tuple[Block, Span]]:
     for block in blocks:
         start = block.span.start
         if block.kind not in (BlockKind.HEADING, BlockKind.CELL):
-            for found in _NEXT_LINE.finditer(text, start, block.span.end):
-                if _ITEM.match(
-                    text[found.end() : min(found.end() + _LONGEST_NUMBER, block.span.end)]
-                ):
-                    yield block, Span(start, found.start())
-                    start = found.end()
+            at = text.find("\n", start, block.span.end)
+            while at >= 0:
+                if _ITEM.match(text[at + 1 : min(at + 1 + _LONGEST_NUMBER, block.span.end)]):
+                    yield block, Span(start, at)
+                    start = at + 1
+                at = text.find("\n", at + 1, block.span.end)
         yield block, Span(start, block.span.end)
 
 

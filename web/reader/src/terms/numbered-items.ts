@@ -26,7 +26,7 @@ const MOST_BETWEEN = 3;
 const LONGEST_ABOVE = 300;
 
 /** The number of the item, LAST for the last one, and the words that say of which list. */
-export interface Requested {
+interface Requested {
   readonly number: number;
   readonly of: ReadonlySet<string>;
 }
@@ -37,7 +37,7 @@ interface List {
 }
 
 /** The item that a question asks for; null for every other question. */
-export function requestedItem(question: string): Requested | null {
+function requestedItem(question: string): Requested | null {
   const groups = ASKS.exec(question)?.groups;
   if (!groups) return null;
   const written = (groups.ordinal ?? groups.cardinal ?? "").toLowerCase();
