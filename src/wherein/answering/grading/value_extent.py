@@ -16,6 +16,7 @@ _VALUE, _LIMIT, _SUM, _BARE, _COUNTED = map(
 )
 _TIME_UNIT, _ITS, _SHARE, _OF_IT = map(_LEXICON.pattern, ("time_unit", "its", "share", "of_it"))
 _GOES_ON, _DEADLINE, _DATED = map(_LEXICON.pattern, ("goes_on", "deadline", "dated"))
+_FORMULA, _OPERANDS = map(_LEXICON.pattern, ("formula", "operands"))
 _ALWAYS_BEHIND = tuple(map(_LEXICON.pattern, ("for_each", "bracket", "besides")))
 _MOST_WORDS, _MOST_STEPS = _LEXICON.count("most_words"), _LEXICON.count("most_steps")
 """Words of the whole value, and pieces that are added on each side."""
@@ -27,7 +28,10 @@ _LONGEST_LIMIT = 40
 
 def whole_value(sentence: str, span: Span) -> Span:
     """The place of a value in its sentence with the limit before it and what belongs to it behind; `span` itself where it
-    is no number or date, has all of that, or would become too long."""
+    is no number or date, has all of that, or would become too long. A formula that is cut is given to its end."""
+    if _FORMULA.match(span.of(sentence)):
+        rest = _OPERANDS.match(sentence[span.end :])
+        return Span(span.start, span.end + rest.end()) if rest else span
     if not _VALUE.match(_without_limit(span.of(sentence))):
         return span
     start = _begin(sentence, span.start, span.end)

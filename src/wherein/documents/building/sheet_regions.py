@@ -24,6 +24,20 @@ _FORM_COLUMNS = (4, 6)
 """Columns of a form with two or three labels in each row."""
 _FEWEST_OF_FORM, _MOST_OF_FORM = 3, 40
 """Rows of a form."""
+_USUAL_LABEL = re.compile(
+    r"^(?:(?:full|first|last|given|family|maiden|middle|trading|legal|project|product|company|your)\s)?(?:sur)?names?\b(?!\sof\s\w+\s\w)"
+    r"|^(?:date|place|time|country|reason|cause|number|no\.|type|name|period|method|mode|terms)\s(?:and\s\w+\s)?of\s\w+$"
+    r"|^(?:home|work|postal|billing|delivery|e-?mail|street|web|current|previous|site)?\s?(?:address|phone|telephone|mobile|fax|e-?mail)(?:\s(?:no\.?|number))?:?$"
+    r"|^(?:\w+\s)?(?:no\.|number|date|reference|ref\.?|id|code|status|type|title|officer|doctor|manager|supervisor|inspector|contact)$"
+    r"|^(?:post(?:al\s)?\s?code|zip|city|town|county|country|state|region|nationality|citizenship|sex|gender|age|occupation|profession|employer"
+    r"|employee|company|firm|organi[sz]ation|customer|client|applicant|claimant|patient|pupil|student|teacher|driver|owner|buyer|seller|vendor"
+    r"|supplier|tenant|landlord|witness|insured|policy|department|position|grade|ward|room|branch|sort\scode|iban|account|bank|currency|total"
+    r"|signature|signed(?:\sby)?|approved(?:\sby)?|prepared(?:\sby)?|received(?:\sby)?|checked(?:\sby)?|issued(?:\sby)?|valid\s(?:until|from)|from|to|until"
+    r"|make|model|colou?r|vehicle|registration|serial|weight|height|remarks|notes|comments|subject|project|site|location|venue|since|mileage"
+    r"|relationship|next\sof\skin|marital\sstatus|religion|language|blood\s(?:group|type)|allerg(?:y|ies)|diagnosis|medication|gp):?$",
+    re.IGNORECASE,
+)
+"""What most forms ask for, as the whole of a label."""
 
 
 class ValueKind(IntEnum):
@@ -203,7 +217,8 @@ def labels_of_form(rows: Sequence[Row]) -> tuple[int, ...]:
     """The columns that name the values to their right in a form: "Invoice no. | HP-20418 | Job | Boiler swap". Empty for
     another table.
 
-    No two labels are alike, none has a digit, and unlike a column under a header each column of values has several kinds.
+    No two labels are alike, none has a digit, and unlike a column under a header each column of values has several kinds;
+    or most labels are words that forms have.
     """
     if not _FEWEST_OF_FORM <= len(rows) <= _MOST_OF_FORM:
         return ()
@@ -218,10 +233,18 @@ def labels_of_form(rows: Sequence[Row]) -> tuple[int, ...]:
     if any(cell.kind is not ValueKind.TEXT or _has_digit(cell.text) for cell in labels):
         return ()
     is_marked = all(cell.text.rstrip().endswith(":") for cell in labels)
+    others = [cell for row in rows for cell in row.cells if cell.column not in own]
+    is_marked |= _usual_labels(labels) > 0.6 * len(labels) and 4 * _usual_labels(others) < len(
+        others
+    )
     values = ([c for row in rows for c in row.cells if c.column == at] for at in columns[1::2])
     is_mixed = all(len({_form_of(cell) for cell in column}) > 1 for column in values)
     is_valued = any(_has_digit(cell.text) for cell in first)
     return tuple(columns[::2]) if is_marked or (is_mixed and is_valued) else ()
+
+
+def _usual_labels(cells: Sequence[Value]) -> int:
+    return sum(_USUAL_LABEL.search(cell.text) is not None for cell in cells)
 
 
 def label_beside(rows: Sequence[Row], labels: Sequence[int]) -> list[dict[int, str | None]]:

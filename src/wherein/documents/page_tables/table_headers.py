@@ -34,7 +34,7 @@ _LABEL = re.compile(r"[^\W\d_][^:\n]{0,40}:(?:\s|$)")
 def header_rows_of(table: PageTable) -> int:
     """How many rows at the top of a table are headers; 0 for labels with values, and for a table that goes on."""
     rows = _by_row(table)
-    if len(rows) < 2:
+    if len(rows) < 2 or table.value_labels:
         return 0
     first = rows[0]
     if not _may_be_header(first, rows[1:], table):
@@ -55,6 +55,8 @@ def header_rows_of(table: PageTable) -> int:
 
 def is_without_headers(table: PageTable) -> bool:
     """Whether the rows are labels with their values: no first row of theirs names what is below it."""
+    if table.value_labels:
+        return True
     rows = _by_row(table)
     return bool(labels_of_form(_rows_of(table, 0))) or _are_labelled(rows[1:])
 
@@ -193,7 +195,7 @@ def column_headers(table: PageTable) -> list[str | None]:
 def _row_labels(table: PageTable) -> dict[int, dict[int, str | None]]:
     """The label of each cell below the header rows, by row and column: the texts of its row in the label columns."""
     rows = _rows_of(table, table.header_rows)
-    labels = () if table.header_rows else labels_of_form(rows)
+    labels = () if table.header_rows else table.value_labels or labels_of_form(rows)
     if labels:
         named = label_beside(rows, labels)
         return {row.number: own for row, own in zip(rows, named, strict=True)}

@@ -106,7 +106,8 @@ class GridCell:
 class PageTable:
     """A table of one page. `cells` are those with text, by row and column; `header_rows` of its rows are headers.
 
-    `column_places` are the left and right ends of its columns on the page as shown, `label_columns` those that name a row.
+    `column_places` are the left and right ends of its columns on the page as shown, `label_columns` those that name a row,
+    and `value_labels` those that name the value to their right, in a form.
     """
 
     page: int
@@ -116,6 +117,7 @@ class PageTable:
     column_places: tuple[tuple[float, float], ...]
     header_rows: int = 0
     label_columns: tuple[int, ...] = (0,)
+    value_labels: tuple[int, ...] = ()
 
     def words(self) -> Iterable[Word]:
         return (word for cell in self.cells for word in cell.words)

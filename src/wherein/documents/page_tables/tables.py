@@ -12,6 +12,7 @@ from typing import Any
 from wherein.documents.page_lines.pdf_lines import Line, PageLines, Rectangle
 from wherein.documents.page_tables.aligned_tables import is_aligned_table, parts_of, table_of_rows
 from wherein.documents.page_tables.band_labels import label_wall, spread_centred, spread_labels
+from wherein.documents.page_tables.boxed_forms import as_form
 from wherein.documents.page_tables.rows_overleaf import rows_overleaf
 from wherein.documents.page_tables.ruled_tables import (
     frames_of,
@@ -126,6 +127,7 @@ def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
             if finer is not None and is_aligned_table(finer):
                 table = finer
         if table is not None and is_table(table):
+            table = as_form(table)
             found.append(table)
             taken = {id(word) for word in table.words()}
             words = [word for word in words if id(word) not in taken]

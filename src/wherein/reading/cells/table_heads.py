@@ -69,6 +69,8 @@ def headed(table: Table) -> list[HeadedRow]:
     """The rows of a table with their slots."""
     if _is_form(table):
         return [HeadedRow(row, tuple(_values(row))) for row in table.rows]
+    if _has_labels_beside(table):
+        return [HeadedRow(row, tuple(_beside(row))) for row in table.rows]
     above = _headers_of_numbers(table)
     if above is not None:
         rest = [HeadedRow(row, tuple(_below(row, above))) for row in table.rows[1:]]
@@ -138,6 +140,40 @@ def _filled(table: Table) -> list[str]:
 def _values(row: TableRow) -> Iterator[Slot]:
     for label, place in zip(row.texts[::2], range(1, len(row.cells), 2), strict=True):
         yield Slot(place, label, "", is_value=True)
+
+
+def _beside(row: TableRow) -> Iterator[Slot]:
+    """The values of a row whose labels its document says, and a blank one for each label beside others that has none. A cell
+    alone in its row may be a title."""
+    for place, block in enumerate(row.cells):
+        if block.row is not None:
+            yield Slot(place, block.row, "", is_value=True)
+        elif len(row.cells) > 1 and not any(
+            _is_named_by(other.row, row.texts[place]) for other in row.cells
+        ):
+            yield Slot(None, _name_of(row.texts[place]), "", is_value=True)
+
+
+def _has_labels_beside(table: Table) -> bool:
+    """Whether the document's own headers of rows are the labels to the left of values, several in one row: a form, some of
+    whose values may be missing."""
+    if not _is_bare(table):
+        return False
+    values = [sum(block.row is not None for block in row.cells) for row in table.rows]
+    return max(values) > 1 and all(
+        _is_named_by(block.row, before)
+        for row in table.rows
+        for before, block in zip(row.texts, row.cells[1:], strict=False)
+        if block.row is not None
+    )
+
+
+def _is_named_by(header: str | None, label: str) -> bool:
+    return header is not None and _name_of(header) == _name_of(label)
+
+
+def _name_of(label: str) -> str:
+    return label.strip().rstrip(":").rstrip()
 
 
 def _below(row: TableRow, above: Sequence[str]) -> Iterator[Slot]:

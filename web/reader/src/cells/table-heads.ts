@@ -58,6 +58,7 @@ export function isSum(header: string): boolean {
 export function headed(table: Table): HeadedRow[] {
   const { rows } = table;
   if (isForm(rows)) return rows.map((row) => ({ row, slots: [...valuesOf(row)] }));
+  if (hasLabelsBeside(rows)) return rows.map((row) => ({ row, slots: [...beside(row)] }));
   const above = headersOfNumbers(rows);
   if (above) return rows.map((row, n) => ({ row, slots: n === 0 ? [] : [...below(row, above)] }));
   const samples = samplesOf(rows);
@@ -95,20 +96,20 @@ function* own(
   spanned: Spanned,
 ): Generator<Slot> {
   const key = cells.find(({ row }) => row)?.row ?? (texts[0] as string);
-  const isBare = cells.every(({ row, column }) => row === undefined && column === undefined);
+  const hasNoHeader = cells.every(({ row, column }) => row === undefined && column === undefined);
   const hasSums = isSum(key);
   for (const [place, { row, column }] of cells.entries()) {
     if (hasSums && isBlank(texts[place] as string)) continue;
     const hasHeader = row !== undefined || column !== undefined;
     // In a row without headers, a cell to the right of another is the value of a label.
-    if (hasHeader || (isBare && place > 0 && !columns.has(stripped(texts[place] as string)))) {
+    if (hasHeader || (hasNoHeader && place > 0 && !columns.has(stripped(texts[place] as string)))) {
       const further = (row ?? "").split(JOINT).slice(1);
       const isShared = further.some((name) => spanned.get(name)?.has(column));
       const its = row && isShared ? row : key;
       yield { place, key: its, column: column ?? "", isValue: false, sample: "" };
     }
   }
-  if (isBare || cells.length < 2 || hasSums) return;
+  if (hasNoHeader || cells.length < 2 || hasSums) return;
   const its = new Set(cells.map(({ column }) => column));
   for (const { column } of cells) for (const one of merged(column, expected)) its.add(one);
   for (const column of expected)
@@ -143,6 +144,47 @@ function* valuesOf({ texts }: TableRow): Generator<Slot> {
     yield { place, key: texts[place - 1] as string, column: "", isValue: true, sample: "" };
 }
 
+/**
+ * The values of a row whose labels its page says, and a blank one for each label beside others that has none. A cell alone in
+ * its row may be a title.
+ */
+function* beside({ cells, texts }: TableRow): Generator<Slot> {
+  for (const [place, { row }] of cells.entries()) {
+    const label = texts[place] as string;
+    if (row !== undefined) yield { place, key: row, column: "", isValue: true, sample: "" };
+    else if (cells.length > 1 && !cells.some((other) => isNamedBy(other.row, label)))
+      yield { place: null, key: nameOf(label), column: "", isValue: true, sample: "" };
+  }
+}
+
+/**
+ * Whether the page's own headers of rows are the labels to the left of values, several in one row: a form, some of whose
+ * values may be missing.
+ */
+function hasLabelsBeside(rows: readonly TableRow[]): boolean {
+  if (!isBare(rows)) return false;
+  const values = rows.map(({ cells }) => cells.filter(({ row }) => row !== undefined).length);
+  if (Math.max(...values) < 2) return false;
+  return rows.every(({ cells, texts }) =>
+    cells.every(
+      ({ row }, place) =>
+        place === 0 || row === undefined || isNamedBy(row, texts[place - 1] as string),
+    ),
+  );
+}
+
+function isBare(rows: readonly TableRow[]): boolean {
+  return rows.every(({ cells }) => cells.every(({ column }) => column === undefined));
+}
+
+function isNamedBy(header: string | undefined, label: string): boolean {
+  return header !== undefined && nameOf(header) === nameOf(label);
+}
+
+function nameOf(label: string): string {
+  return stripped(stripped(label).replace(/:+$/, ""));
+}
+
 function* below({ texts }: TableRow, above: readonly string[]): Generator<Slot> {
   for (let place = 1; place < texts.length; place++) {
     const column = texts.length === above.length ? (above[place] as string) : "";
@@ -167,7 +209,7 @@ function recorded({ texts }: TableRow, samples: readonly string[]): Slot[] {
 function samplesOf(rows: readonly TableRow[]): string[] {
   const width = rows[0]?.texts.length ?? 0;
   if (Math.min(rows.length, width) < FEWEST_ROWS) return [];
-  if (rows.some(({ cells }) => cells.some(({ column }) => column !== undefined))) return [];
+  if (!isBare(rows)) return [];
   const full = rows.filter(({ texts }) => texts.length === width);
   if (rows.some(({ texts }) => texts.length > width) || 2 * full.length <= rows.length) return [];
   const first = full.slice(0, SAMPLED);
@@ -198,7 +240,7 @@ function isForm(rows: readonly TableRow[]): boolean {
 function headersOfNumbers(rows: readonly TableRow[]): readonly string[] | null {
   const first = rows[0]?.texts ?? [];
   const body = rows.slice(1).filter(({ texts }) => texts.length === first.length);
-  if (rows.some(({ cells }) => cells.some(({ column }) => column !== undefined))) return null;
+  if (!isBare(rows)) return null;
   if (first.length < 3 || body.length < 2 || DIGIT.test(first[0] as string)) return null;
   const numbers = first.slice(1);
   if (!numbers.every((text) => WHOLE.test(text))) return null;

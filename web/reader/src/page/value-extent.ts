@@ -18,6 +18,8 @@ const TIME_UNIT = pattern(LEXICON, "time_unit");
 const ITS = pattern(LEXICON, "its");
 const SHARE = pattern(LEXICON, "share");
 const OF_IT = pattern(LEXICON, "of_it");
+const FORMULA = pattern(LEXICON, "formula");
+const OPERANDS = pattern(LEXICON, "operands");
 const ALWAYS_BEHIND = [
   pattern(LEXICON, "for_each"),
   pattern(LEXICON, "bracket"),
@@ -30,9 +32,13 @@ const LONGEST_LIMIT = 40;
 
 /**
  * The place of a value in its sentence with the limit before it and what belongs to it behind; `span` itself where it is no
- * number or date, has all of that, or would become too long.
+ * number or date, has all of that, or would become too long. A formula that is cut is given to its end.
  */
 export function wholeValue(sentence: string, span: Span): Span {
+  if (FORMULA.test(sentence.slice(span.start, span.end))) {
+    const rest = OPERANDS.exec(sentence.slice(span.end))?.[0] ?? "";
+    return { start: span.start, end: span.end + rest.length };
+  }
   if (!VALUE.test(withoutLimit(sentence.slice(span.start, span.end)))) return span;
   const start = begin(sentence, span);
   const end = endOf(sentence, span);
