@@ -137,6 +137,19 @@ def test_a_list_of_names_is_in_no_language(line: str) -> None:
     assert detect("Name; Street\n" + "\n".join(f"{line}; {row}" for row in range(30))) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Room\tPer hour\tPer day\nGround floor\nHall\t40\t220\nKitchen\t15\t80\nStudio\t25\t130",
+        "\n".join(f"{n:02}:00 DOOR door {n} is open, car in lift over limit" for n in range(20)),
+        "\n".join(f"24-{n:04}\tshipped\town van\tover the limit, till day {n}" for n in range(20)),
+    ],
+    ids=["price list", "log of a lift", "orders"],
+)
+def test_english_words_that_other_languages_have_make_no_text_foreign(text: str) -> None:
+    assert detect(text) in ("en", None)
+
+
 def test_a_declared_language_helps_only_where_the_text_is_undecided() -> None:
     assert detect("Zanzibar", declared="de") == "de"
     assert detect(FRENCH, declared="en") == "fr"

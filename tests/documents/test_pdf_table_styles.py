@@ -281,3 +281,11 @@ def test_a_value_over_two_columns_has_the_headers_of_both() -> None:
     closed = Text(310, 668, "closed", 10)
     found = cells(read([[*ABOVE, *texts(rows, XS), closed]], [f"{across}\n{down}\n{broken}"]))
     assert under("Sauna", "Saturday / Sunday", found) == "closed"
+
+
+def test_the_last_row_goes_on_in_a_second_line() -> None:
+    rows = (("Service", "Fee", "Paid by"), ("Copy of a certificate", "24.00", "applicant"), ("Change of name", "57.50", "applicant"))  # fmt: skip
+    below = [Text(72, 631, "Wedding outside opening", 10), Text(222, 631, "110.00", 10)]
+    below += [Text(302, 631, "couple", 10), Text(72, 620, "hours", 10)]
+    found = cells(read([[*ABOVE, *texts(rows, (72, 222, 302), 685, 18), *below]]))
+    assert under("Wedding outside opening hours", "Fee", found) == "110.00"

@@ -8,17 +8,18 @@ from functools import lru_cache
 
 SAMPLE_CHARACTERS = 6000
 _FEWEST_WORDS = 6
-_FEW_WORDS, _FEWEST_KINDS = 30, 3
+_FEW_WORDS, _FEWEST_KINDS, _FEWEST_OF_FEW = 30, 3, 2
 # No part of a code: "A4" has no "a".
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w)")
 _CODE = re.compile(r"[A-Z]{2,3}")
 
 # Function words: the commonest of each language, by general knowledge of the language; a word that
-# several languages share is weak evidence, and its vote is divided among them.
+# several languages share is weak evidence, and its vote is divided among them. The last English ones are those that a log
+# or a price list has, and that would make it Dutch ("door"), Italian ("per") or Swedish ("till").
 _STOPWORDS = {
     "en": "the of and to in is that for it was on with as are be this by at from or have an not "
     "which but you they his her were their has been will would there can its we who more "
-    "when what",
+    "when what per door van over under die men man till bare plus no do me so war den sin",
     "de": "der die das und in zu den von mit ist des sich auf für nicht ein eine dem im als "
     "auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem "
     "über so zum war",
@@ -173,8 +174,12 @@ def _by_words(sample: str, declared: str | None) -> str | None:
     # document says takes more.
     least = 0.15 if declared and declared != best else 0.06
     # A column of Italian surnames or Spanish streets repeats "di" or "de la"; a sentence has more kinds of them.
-    is_text = len(words) < _FEW_WORDS or len(kinds[best]) >= _FEWEST_KINDS
-    return best if is_text and hits[best] >= max(2.0, least * len(words)) else declared
+    needed = _FEWEST_OF_FEW if len(words) < _FEW_WORDS else _FEWEST_KINDS
+    return (
+        best
+        if len(kinds[best]) >= needed and hits[best] >= max(2.0, least * len(words))
+        else declared
+    )
 
 
 def _sample(text: str) -> str:

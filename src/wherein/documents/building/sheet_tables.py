@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wherein.core.document import BlockKind
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, Cell, header_of
+from wherein.documents.building.sheet_beside import parted_beside
 from wherein.documents.building.sheet_headers import (
     JOINT,
     Headers,
@@ -22,6 +23,7 @@ from wherein.documents.building.sheet_regions import (
     label_beside,
     regions_of,
 )
+from wherein.documents.building.sheet_sections import sections_of
 
 _LONGEST_TITLE = 120
 _FARTHEST_TITLE = 3
@@ -49,7 +51,10 @@ class SheetTables:
         """
         before: tuple[Region, Headers] | None = None
         regions = [
-            table for region in regions_of(rows, merges) for table in parted_at_header_rows(region)
+            table
+            for region in regions_of(rows, merges)
+            for part in parted_at_header_rows(region)
+            for table in parted_beside(part, merges)
         ]
         for index, region in enumerate(regions):
             following = regions[index + 1] if index + 1 < len(regions) else None
@@ -89,14 +94,16 @@ class SheetTables:
         right = max(
             c.column + merges.extent(r.number, c.column)[1] - 1 for r in rows for c in r.cells
         )
-        region = Region(rows, left, right)
-        headers = headers_of(
-            region, merges, marked=min(marked, len(rows) - 1), may_be_first=may_be_first
-        )
-        if not headers.keys and first_is_key:
-            headers = Headers(headers.first, headers.after, headers.columns, (left,))
-        # All rows as cells: a row above the header rows is no title in a table of a document.
-        self._add_table(region, Headers(0, headers.after, headers.columns, headers.keys), merges)
+        parts = list(parted_beside(Region(rows, left, right), merges))
+        for region in parts:
+            headers = headers_of(
+                region, merges, marked=min(marked, len(region.rows) - 1), may_be_first=may_be_first
+            )
+            if not headers.keys and (first_is_key or len(parts) > 1):
+                headers = Headers(headers.first, headers.after, headers.columns, (region.left,))
+            # All rows as cells: a row above the header rows is no title in a table of a document.
+            whole = Headers(0, headers.after, headers.columns, headers.keys)
+            self._add_table(region, whole, merges)
 
     def add_pair(
         self,
@@ -241,7 +248,8 @@ class RowKeys:
         }
 
     def of_all(self, rows: Sequence[Row]) -> list[dict[int, str | None]]:
-        """The row headers of some rows: of a value that is merged over several rows those of all, each once."""
+        """The row headers of some rows: of a value that is merged over several rows those of all, each once. The title of a
+        section stands before those of its rows."""
         named: list[dict[int, str | None]] = []
         whole: dict[int, str] = {}
         for row in rows:
@@ -256,6 +264,11 @@ class RowKeys:
                         covered = range(row.number, row.number + height)
                         texts = dict.fromkeys(whole[at] for at in covered if at in whole)
                         own[cell.column] = header_of(JOINT.join(texts))
+        sections = sections_of(rows, self._columns[0], self._merges) if self._columns else {}
+        for row, own in zip(rows, named, strict=True):
+            if title := sections.get(row.number):
+                for column, label in own.items():
+                    own[column] = header_of(JOINT.join(filter(None, (title, label))))
         return named
 
     def whole(self, row: Row) -> str | None:

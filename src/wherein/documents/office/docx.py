@@ -295,13 +295,15 @@ class _Reader:
 
     def _table(self, table: Any) -> None:
         """A table, each cell with its headers. Cells that only arrange one column are body."""
-        self._tables += 1
-        number = self._tables
+        first = self._tables + 1
         cells, hidden = table_cells(table, self.out, self._header)
         self._hidden_rows += hidden
+        self._tables += 1 + max((cell.part for cell in cells), default=0)
         is_layout = all(cell.column == 0 for cell in cells)
         for cell in cells:
-            place = Cell(number, cell.row, cell.column, cell.row_header, cell.column_header)
+            place = Cell(
+                first + cell.part, cell.row, cell.column, cell.row_header, cell.column_header
+            )
             self.read(cell.element, None if is_layout else place)
 
     def _header(self, cell: Any) -> str:

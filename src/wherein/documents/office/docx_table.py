@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, header_of
+from wherein.documents.building.sheet_beside import parted_beside
 from wherein.documents.building.sheet_headers import Headers, headers_of
 from wherein.documents.building.sheet_regions import (
     Merges,
@@ -27,8 +28,9 @@ _LONGEST_LABEL = 250
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """One cell of a table: its element, its place, and its headers."""
+    """One cell of a table: its element, its place, and its headers. `part` counts the tables that it has side by side."""
 
+    part: int
     element: Any
     row: int
     column: int
@@ -58,20 +60,52 @@ def table_cells(
     shown = [row for row in rows if row.find(f"{W}trPr/{W}hidden") is None]
     grid = [list(_placed(row, out)) for row in shown]
     filled, merges = _as_sheet(grid, text_of)
+    parts = _parts(filled, merges)
+    cells = [
+        cell
+        for number, part in enumerate(parts)
+        for cell in _cells(number, part, table, shown, grid, filled, merges)
+    ]
+    return cells, len(rows) - len(shown)
+
+
+def _parts(rows: Sequence[Row], merges: Merges) -> list[Region | None]:
+    """The tables that stand side by side in one; None for a table alone."""
+    region = _region(rows, merges)
+    parts = [] if region is None else list(parted_beside(region, merges))
+    return [*parts] if len(parts) > 1 else [None]
+
+
+def _cells(
+    number: int,
+    part: Region | None,
+    table: Any,
+    shown: Sequence[Any],
+    grid: Sequence[Sequence[_Placed]],
+    filled: Sequence[Row],
+    merges: Merges,
+) -> Iterator[TableCell]:
+    """The cells of a table, or of one of those that stand side by side in it, in order."""
+    if part is not None:
+        own = {row.number: row for row in part.rows}
+        filled = [own.get(row.number, Row(row.number, [])) for row in filled]
     headers = _headers(table, shown, filled, merges)
-    cells: list[TableCell] = []
     data = filled[headers.after :]
     beside = label_beside(data, headers.labels) if headers.labels else None
     below = beside or RowKeys(headers.keys, merges).of_all(data)
     for index, placed in enumerate(grid):
+        if part is not None and index not in own:
+            continue
         is_data = index >= headers.after
         named = below[index - headers.after] if is_data else {}
         for cell in placed:
-            if not cell.goes_on:
-                before = named.get(cell.column + 1)
-                above = headers.columns.get(cell.column + 1) if is_data else None
-                cells.append(TableCell(cell.element, index, cell.column, before, above))
-    return cells, len(rows) - len(shown)
+            if cell.goes_on or (
+                part is not None and not part.left <= cell.column + 1 <= part.right
+            ):
+                continue
+            before = named.get(cell.column + 1)
+            above = headers.columns.get(cell.column + 1) if is_data else None
+            yield TableCell(number, cell.element, index, cell.column, before, above)
 
 
 def descend(element: Any, name: str) -> Iterator[Any]:
@@ -139,21 +173,30 @@ def _is_bold(cell: Any) -> bool:
     return mark is not None and mark.get(W + "val") not in ("0", "false", "off")
 
 
-def _headers(table: Any, shown: Sequence[Any], rows: Sequence[Row], merges: Merges) -> Headers:
+def _region(rows: Sequence[Row], merges: Merges) -> Region | None:
+    """The filled cells of some rows; None without any."""
     filled = [row for row in rows if row.cells]
-    if not filled or max(len(row.cells) for row in filled) < 2:
-        return Headers()
+    if not filled:
+        return None
     left = min(row.cells[0].column for row in filled)
     right = max(
         c.column + merges.extent(row.number, c.column)[1] - 1 for row in filled for c in row.cells
     )
+    return Region(filled, left, right)
+
+
+def _headers(table: Any, shown: Sequence[Any], rows: Sequence[Row], merges: Merges) -> Headers:
+    filled = [row for row in rows if row.cells]
+    region = _region(rows, merges)
+    if region is None or max(len(row.cells) for row in filled) < 2:
+        return Headers()
     marked = 0
     while marked < len(shown) and shown[marked].find(f"{W}trPr/{W}tblHeader") is not None:
         marked += 1
     marked_rows = sum(row.number < marked for row in filled) if marked < len(rows) else 0
     look = table.find(f"{W}tblPr/{W}tblLook")
     found = headers_of(
-        Region(filled, left, right),
+        region,
         merges,
         None,
         marked=marked_rows,
@@ -162,7 +205,7 @@ def _headers(table: Any, shown: Sequence[Any], rows: Sequence[Row], merges: Merg
     if any(len(cell.text) > _LONGEST_LABEL for row in filled[: found.after] for cell in row.cells):
         return Headers()
     if not found.keys and _flag(look, "firstColumn", 0x80):
-        found = Headers(found.first, found.after, found.columns, (left,))
+        found = Headers(found.first, found.after, found.columns, (region.left,))
     # By the rows of the table, of which some may be empty.
     after = filled[found.after - 1].number + 1 if found.after else 0
     return Headers(0, after, found.columns, found.keys, found.labels)

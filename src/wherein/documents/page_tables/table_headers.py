@@ -204,13 +204,16 @@ def _row_labels(table: PageTable) -> dict[int, dict[int, str | None]]:
         for cell in table.cells
     }
     keys = RowKeys(table.label_columns, Merges(extents), _JOINT)
-    return {row.number: keys.of(row) for row in rows}
+    return {row.number: own for row, own in zip(rows, keys.of_all(rows), strict=True)}
 
 
 def _rows_of(table: PageTable, first: int) -> list[Row]:
     """The rows from this one on that have a cell of their own."""
     return [
-        Row(number, [Value(c.column, text, kind_of_text(text)) for c in row for text in (c.text,)])
+        Row(
+            number,
+            [Value(c.column, text, kind_of_text(text), c.bold) for c in row for text in (c.text,)],
+        )
         for number, row in enumerate(_by_row(table))
         if row and number >= first
     ]

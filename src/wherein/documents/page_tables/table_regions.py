@@ -39,6 +39,8 @@ _OF_WIDTH = 0.75
 _OF_A_SENTENCE = 0.5
 # A gap wider than this share of the letters' size stands between columns, where a line has more than one.
 _OF_COLUMNS = 0.6
+# White between two lines of one text, in letter heights.
+_TIGHT = 0.4
 
 
 def prose_of(page: PageLines, rules: Sequence[Rule] = ()) -> set[int]:
@@ -342,4 +344,22 @@ def _trimmed(run: list[list[Word]], space: float) -> Iterator[list[list[Word]]]:
         if len(chunks_of(row, space)) > 1 and not _is_one_text(row)
     ]  # fmt: skip
     if len(wide) >= 3:
-        yield run[wide[0] : wide[-1] + 1]
+        last = wide[-1]
+        while last + 1 < len(run) and _ends_in(run[last + 1], run[wide[-1]], run[last], space):
+            last += 1
+        yield run[wide[0] : last + 1]
+
+
+def _ends_in(
+    row: Sequence[Word], lowest: Sequence[Word], above: Sequence[Word], space: float
+) -> bool:
+    """Whether a row is the second line of one cell of a table's `lowest` row: close below, in small letters, and no wider
+    than the place up to the next cell."""
+    if not row[0].text[0].islower() or row[0].top - above[0].bottom > _TIGHT * _height(row):
+        return False
+    chunks = chunks_of(lowest, space)
+    ends = [*(chunk.left for chunk in chunks[1:]), chunks[-1].right]
+    return any(
+        abs(row[0].left - chunk.left) < NEAR and row[-1].right < end
+        for chunk, end in zip(chunks, ends, strict=True)
+    )

@@ -23,6 +23,7 @@ from wherein.documents.page_tables.ruled_tables import (
     table_in,
 )
 from wherein.documents.page_tables.ruling_lines import Rule, Rules, rules_of
+from wherein.documents.page_tables.side_by_side import tables_beside
 from wherein.documents.page_tables.striped_rows import with_stripes
 from wherein.documents.page_tables.table_headers import (
     header_rows_of,
@@ -73,7 +74,8 @@ def tables_on(page: Any, lines: PageLines) -> list[PageTable]:
     """The tables of the lines of a pypdfium2 page that are no forms."""
     tables = tables_of(lines, rules_of(page, lines))
     fields = form_fields(page, lines) if tables else []
-    return [table for table in tables if not is_form(table, fields)]
+    tables = [table for table in tables if not is_form(table, fields)]
+    return [beside for table in tables for beside in tables_beside(table)]
 
 
 def form_fields(page: Any, lines: PageLines) -> list[Rectangle]:

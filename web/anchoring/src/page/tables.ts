@@ -315,15 +315,35 @@ function sectionRows(rows: readonly PageElement[][], grid: Grid, bodyFrom: numbe
   const found = new Set<number>();
   for (let index = Math.max(bodyFrom, 1); index < rows.length - 1; index++) {
     const [cell, ...others] = rows[index] ?? [];
-    if (!cell || others.length > 0 || grid.width === 1 || !grid.isTitle(cell)) continue;
+    if (!cell || grid.width === 1) continue;
     const text = grid.words(cell);
     const heads =
-      isHead(cell) || isBold(cell) || !(SENTENCE_END.test(text) || first(cell, SAYS_CONTENT));
+      others.length === 0 && grid.isTitle(cell)
+        ? isHead(cell) || isBold(cell) || !(SENTENCE_END.test(text) || first(cell, SAYS_CONTENT))
+        : isBoldAlone(cell, others, rows[index + 1] ?? [], grid);
     if (text !== "" && heads && codePoints(text) <= LONGEST_LABEL && !isNumber(text)) {
       found.add(index);
     }
   }
   return found;
+}
+
+/** Whether a row is one bold text beside blank cells, above a row whose first cell is not bold. */
+function isBoldAlone(
+  cell: PageElement,
+  others: readonly PageElement[],
+  below: readonly PageElement[],
+  grid: Grid,
+): boolean {
+  return (
+    others.length > 0 &&
+    cell.tag === "td" &&
+    grid.columns.get(cell) === 0 &&
+    isBold(cell) &&
+    others.every((other) => grid.words(other) === "") &&
+    below.length > 1 &&
+    !isBold(below[0] as PageElement)
+  );
 }
 
 /**

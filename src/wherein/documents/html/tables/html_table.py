@@ -292,19 +292,35 @@ def _names_columns(rows: list[list[Element]], grid: _Grid) -> bool:
 
 
 def _section_rows(rows: list[list[Element]], grid: _Grid, body_from: int) -> set[int]:
-    """The rows of the body that are one short text over the whole width, above other rows; a title above the first row
-    is none."""
+    """The rows of the body that are one short text over the whole width, or in bold beside blank cells, above other rows; a
+    title above the first row is none."""
     found: set[int] = set()
     for index in range(max(body_from, 1), len(rows) - 1):
         row = rows[index]
-        if len(row) != 1 or grid.width == 1 or not grid.is_title(row[0]):
+        if not row or grid.width == 1:
             continue
         text = grid.words(row[0])
-        heads = row[0].tag == "th" or _is_bold(row[0])
-        heads = heads or not (text.endswith((".", "!", "?")) or row[0].first("a", "img"))
+        if len(row) == 1 and grid.is_title(row[0]):
+            heads = row[0].tag == "th" or _is_bold(row[0])
+            heads = heads or not (text.endswith((".", "!", "?")) or row[0].first("a", "img"))
+        else:
+            heads = _is_bold_alone(row, rows[index + 1], grid)
         if text and heads and len(text) <= _LONGEST_LABEL and not _is_number(text):
             found.add(index)
     return found
+
+
+def _is_bold_alone(row: list[Element], below: list[Element], grid: _Grid) -> bool:
+    """Whether a row is one bold text beside blank cells, above a row whose first cell is not bold."""
+    return (
+        len(row) > 1
+        and row[0].tag == "td"
+        and grid.columns[id(row[0])] == 0
+        and _is_bold(row[0])
+        and not any(map(grid.words, row[1:]))
+        and len(below) > 1
+        and not _is_bold(below[0])
+    )
 
 
 def _heads_again(row: list[Element], grid: _Grid, row_index: int) -> bool:

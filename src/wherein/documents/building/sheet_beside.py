@@ -1,0 +1,71 @@
+"""Parts tables of a sheet or a document that touch each other side by side, where their headers come again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wherein.documents.building.sheet_regions import Merges, Region, Row, Value, ValueKind
+
+_FEWEST_COLUMNS = 2
+_FEWEST_ROWS = 2
+_WITHIN = 3
+"""Rows at the top of which one may have the headers."""
+_NAMED = 0.8
+"""The share of the first cells of rows that name these."""
+
+
+def parted_beside(region: Region, merges: Merges) -> Iterator[Region]:
+    """The tables of equally many columns whose headers, but for the first, are alike ("Adults, Price, Children, Price");
+    the region alone where there are none, or where a merged cell reaches from one into the next."""
+    for index, row in enumerate(region.rows[:_WITHIN]):
+        width = _period(row, region)
+        if width and not any(
+            (cell.column - region.left) % width + merges.extent(above.number, cell.column)[1]
+            > width
+            for above in region.rows[index:]
+            for cell in above.cells
+        ):
+            starts = range(region.left, region.right + 1, width)
+            parts = [_columns(region, index, at, at + width - 1) for at in starts]
+            heads = {part.rows[0].cells[0].text for part in parts}
+            if len(heads) == 1 or all(map(_has_names, parts)):
+                if index:
+                    yield Region(region.rows[:index], region.left, region.right)
+                yield from parts
+                return
+    yield region
+
+
+def _period(row: Row, region: Region) -> int:
+    """After how many columns the headers of a full row of texts come again, the first apart; 0 where they do not."""
+    texts = [cell.text for cell in row.cells]
+    count = len(texts)
+    if count != region.width or any(cell.kind is not ValueKind.TEXT for cell in row.cells):
+        return 0
+    for width in range(_FEWEST_COLUMNS, count // 2 + 1):
+        if count % width == 0 and all(
+            texts[at + n] == texts[n] for at in range(width, count, width) for n in range(1, width)
+        ):
+            return width
+    return 0
+
+
+def _columns(region: Region, first: int, left: int, right: int) -> Region:
+    """Some columns of a region, from its row `first` on."""
+    rows = (
+        Row(row.number, [cell for cell in row.cells if left <= cell.column <= right])
+        for row in region.rows[first:]
+    )
+    return Region([row for row in rows if row.cells], left, right)
+
+
+def _has_names(region: Region) -> bool:
+    """Whether the first cells of its rows are different texts."""
+    body = region.rows[1:]
+    firsts = [_first(row, region.left) for row in body]
+    names = {cell.text for cell in firsts if cell is not None and cell.kind is ValueKind.TEXT}
+    return len(body) >= _FEWEST_ROWS and len(names) >= _NAMED * len(body)
+
+
+def _first(row: Row, column: int) -> Value | None:
+    return row.cells[0] if row.cells[0].column == column else None
