@@ -252,7 +252,11 @@ def label_beside(rows: Sequence[Row], labels: Sequence[int]) -> list[dict[int, s
     last: dict[int, str | None] = {}
     found = []
     for row in rows:
-        last |= {cell.column: header_of(cell.text) for cell in row.cells if cell.column in labels}
+        last |= {
+            cell.column: header_of(cell.text.rstrip().rstrip(":"))
+            for cell in row.cells
+            if cell.column in labels
+        }
         found.append(
             {
                 cell.column: last.get(max(at for at in labels if at < cell.column))

@@ -107,7 +107,8 @@ class PageTable:
     """A table of one page. `cells` are those with text, by row and column; `header_rows` of its rows are headers.
 
     `column_places` are the left and right ends of its columns on the page as shown, `label_columns` those that name a row,
-    and `value_labels` those that name the value to their right, in a form.
+    and `value_labels` those that name the value to their right, in a form. `passed` are words that it takes up and does not say:
+    dots that lead to a value.
     """
 
     page: int
@@ -118,9 +119,12 @@ class PageTable:
     header_rows: int = 0
     label_columns: tuple[int, ...] = (0,)
     value_labels: tuple[int, ...] = ()
+    passed: tuple[Word, ...] = ()
 
     def words(self) -> Iterable[Word]:
-        return (word for cell in self.cells for word in cell.words)
+        """The words of its cells, and those that it takes without a cell for them."""
+        yield from (word for cell in self.cells for word in cell.words)
+        yield from self.passed
 
 
 @dataclass(slots=True)

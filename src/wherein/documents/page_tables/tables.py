@@ -13,6 +13,7 @@ from wherein.documents.page_lines.pdf_lines import Line, PageLines, Rectangle
 from wherein.documents.page_tables.aligned_tables import is_aligned_table, parts_of, table_of_rows
 from wherein.documents.page_tables.band_labels import label_wall, spread_centred, spread_labels
 from wherein.documents.page_tables.boxed_forms import as_form
+from wherein.documents.page_tables.label_rows import forms_in
 from wherein.documents.page_tables.rows_overleaf import rows_overleaf
 from wherein.documents.page_tables.ruled_tables import (
     frames_of,
@@ -153,15 +154,16 @@ def _aligned(
     dashes = [word for word in words if _DASHES.match(word.text)]
     drawn = [Rule(word.middle, word.left, word.right) for word in dashes]
     horizontal = sorted([*rules.horizontal, *drawn])
-    free = {id(word) for word in words} - {id(word) for word in dashes}
+    solid = {id(word) for word in words} - {id(word) for word in dashes}
     by_line: dict[int, list[Word]] = {}
     for word in words:
-        if id(word) in free:
+        if id(word) in solid:
             by_line.setdefault(id(word.line), []).append(word)
     for stream in beside_each_other(
         streams_of([line for line in page.lines if id(line) in by_line])
     ):
         inside = [word for line in stream for word in by_line[id(line)]]
+        taken: set[int] = set()
         for region, lines in regions_of(inside, prose, horizontal, space):
             for part in parts_of(region, of_height):
                 wall = label_wall(lines)
@@ -172,7 +174,10 @@ def _aligned(
                 elif table is not None:
                     spread_centred(table)
                 if table is not None and is_aligned_table(table):
+                    taken |= {id(word) for word in table.words()}
                     yield table
+        free = [w for w in inside if id(w) not in taken and id(w.line) not in prose]
+        yield from forms_in(free, page.number, space)
 
 
 def without_cells(page: PageLines, tables: Sequence[PageTable]) -> PageLines:

@@ -115,6 +115,7 @@ def pairs_of(line: TextLine) -> list[Pair] | None:
     text = line.drawn
     begin = len(text) - len(text.lstrip())
     pairs: list[Pair] = []
+    has_room = False
     while begin < len(text):
         label = _LABEL.match(text, begin)
         if label is None or not _may_be_label(label[1]):
@@ -123,10 +124,12 @@ def pairs_of(line: TextLine) -> list[Pair] | None:
         name = line.part(*label.span(1))
         values = _values(line, label.end(), end)
         if name is None or values is None or any(one.text.endswith(":") for one in values):
-            return None  # "Bill to:    Deliver to:" heads two columns
+            return None
         pairs.append((name, values))
+        has_room |= bool(values) or bool(text[label.end() : end].strip())
         begin = end + len(text[end:]) - len(text[end:].lstrip())
-    return pairs or None
+    # "Bill to:    Deliver to:" heads two columns.
+    return pairs if has_room or len(pairs) == 1 else None
 
 
 def _values(line: TextLine, start: int, end: int) -> list[Segment] | None:
@@ -156,7 +159,7 @@ def _value_end(text: str, start: int) -> int:
     at = start
     while (gap := _gap(text, at)) is not None:
         following = _LABEL.match(text, gap[1])
-        if following is not None and _may_be_label(following[1]) and text[start : gap[0]].strip():
+        if following is not None and _may_be_label(following[1]):
             return gap[0]
         at = gap[1]
     return len(text)
