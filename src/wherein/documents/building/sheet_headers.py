@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from wherein.documents.building.canonical import header_of
+from wherein.documents.building.sheet_records import is_record
 from wherein.documents.building.sheet_regions import (
     Merges,
     Region,
@@ -72,7 +73,8 @@ def headers_of(
         return Headers(titles, titles, keys=(region.left,))
     found = _header_row(region, merges)
     if found is None and may_be_first and _may_name_what_follows(rows[0]) and len(rows) > 1:
-        found = None if _is_list_of_pairs(region, 0) else 0
+        is_first = not _is_list_of_pairs(region, 0) and not is_record(rows[0], rows[1:])
+        found = 0 if is_first else None
     if found is not None and before is not None and _goes_on(region, *before):
         found = None
     if found is None:
@@ -134,6 +136,9 @@ def _header_row(region: Region, merges: Merges) -> int | None:
     rows = region.rows
     if region.width < 2 or len(rows) < 2:
         return 0 if len(rows) == 1 and _may_name_what_follows(rows[0]) else None
+    titles = next((at for at, row in enumerate(rows) if len(row.cells) > 1), 0)
+    if is_record(rows[titles], rows[titles + 1 :]):
+        return None
     head = rows[:_HEADER_WITHIN]
     labels = 0
     while labels < len(head) and _is_label_row(region, labels):

@@ -63,6 +63,8 @@ def _spread(
     rules: Sequence[Rule],
 ) -> None:
     """Set the columns that each header of one row stands over; `below` are the header rows under it."""
+    if below and _over_what_comes_again(row, below[0]):
+        return
     open_ended: list[GridCell] = []
     for cell in row:
         ruled = _over_rule(cell, columns, rules)
@@ -77,6 +79,24 @@ def _spread(
         return
     for group in _neighbours(row, open_ended):
         _part(group, row, columns)
+
+
+def _over_what_comes_again(row: Sequence[GridCell], below: Sequence[GridCell]) -> bool:
+    """Let each header reach up to the next where those below come again under each: "2024" and "2025" over "H1, H2, H1, H2"."""
+    starts = [cell.column for cell in row]
+    if len(starts) < 2 or any(cell.last_column > cell.column for cell in row):
+        return False
+    texts = {cell.column: cell.text for cell in below if cell.column == cell.last_column}
+    width = starts[1] - starts[0]
+    groups = [[texts.get(at) for at in range(start, start + width)] for start in starts]
+    steps = [after - before for before, after in pairwise(starts)]
+    if width < 2 or set(steps) != {width} or None in groups[0] or len(set(groups[0])) < width:
+        return False
+    if any(group != groups[0] for group in groups):
+        return False
+    for cell in row:
+        cell.last_column = cell.column + width - 1
+    return True
 
 
 def _part_of_one_line(row: Sequence[GridCell], columns: Columns) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from wherein.documents.building.canonical import Cell, header_of
 from wherein.documents.building.sheet_headers import header_over, keys_of
+from wherein.documents.building.sheet_records import is_record
 from wherein.documents.building.sheet_regions import (
     Merges,
     Row,
@@ -58,7 +59,10 @@ def is_without_headers(table: PageTable) -> bool:
     if table.value_labels:
         return True
     rows = _by_row(table)
-    return bool(labels_of_form(_rows_of(table, 0))) or _are_labelled(rows[1:])
+    own = _rows_of(table, 0)
+    if table.header_rows == 1 and is_record(own[0], own[1:]):
+        return True
+    return bool(labels_of_form(own)) or _are_labelled(rows[1:])
 
 
 def _by_row(table: PageTable) -> list[list[GridCell]]:

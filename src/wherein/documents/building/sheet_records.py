@@ -1,0 +1,48 @@
+"""Tells a first row that says the same kinds of things as the rows below it from one that names columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from wherein.documents.building.sheet_regions import Row, Value, ValueKind
+
+_FEWEST_ROWS = 3
+_SAMPLED = 40
+_NUMBER = re.compile(r"\d+")
+_DAY = re.compile(
+    r"(?i)\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b"
+    r"|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\b"
+)
+_MARK = "0"
+
+
+def is_record(row: Row, below: Sequence[Row]) -> bool:
+    """Whether a row is one like those below it: a column goes on with texts of the same form, times or amounts with their
+    units ("9:00 - 9:30" over "9:30 - 10:15"), and the row is not the only bold one."""
+    rows = [one for one in below[:_SAMPLED] if one.cells]
+    if len(rows) + 1 < _FEWEST_ROWS:
+        return False
+    if all(cell.bold for cell in row.cells) and not all(c.bold for one in rows for c in one.cells):
+        return False
+    return any(_goes_on(cell, rows) for cell in row.cells)
+
+
+def _goes_on(cell: Value, rows: Sequence[Row]) -> bool:
+    """Whether the column of a cell has texts of the cell's form in all rows, with a number or a day in them."""
+    form = _form(cell.text)
+    if cell.kind is not ValueKind.TEXT or _MARK not in form:
+        return False
+    under = [other for row in rows for other in row.cells if other.column == cell.column]
+    texts = {other.text for other in under}
+    return (
+        len(under) == len(rows)
+        and cell.text not in texts
+        and all(other.kind is ValueKind.TEXT and _form(other.text) == form for other in under)
+    )
+
+
+def _form(text: str) -> str:
+    """A text with one sign for each number, weekday and month."""
+    return _NUMBER.sub(_MARK, _DAY.sub(_MARK, " ".join(text.casefold().split())))
