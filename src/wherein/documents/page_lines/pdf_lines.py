@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from wherein.documents.page_lines.drawn_spaces import with_columns_apart
 from wherein.documents.page_lines.line_building import Line, LineBuilding, Piece
 from wherein.documents.page_lines.rectangles import NO_BOX, Rectangle, turned
 from wherein.documents.page_lines.seen_lines import seen_once
@@ -142,6 +143,8 @@ def directions_of(page: Any, number: int) -> list[PageLines]:
     found = []
     for rotation in sorted({0, 90, 180, 270}, key=lambda each: (each != own, each)):
         lines = tuple(each.line for each in drawn if each.piece.rotation == rotation)
+        if rotation == 0:
+            with_columns_apart(lines)
         unknown = building.glyphs_unknown if rotation == own else 0
         if lines or unknown:
             shown = (height, width) if rotation in (90, 270) else (width, height)

@@ -31,6 +31,8 @@ MOST_COLUMNS = 200
 """More gaps that all rows share are a pattern, and no table."""
 # Between two chunks of a row the gap is at least so many usual spaces.
 _CHUNK_SPACES = 1.4
+_SPACES_TO_A_NUMBER = 1.3
+_SPACES_OF_NUMBERS = 0.8
 
 
 def chunks_of(row: Sequence[Word], space: float) -> Row:
@@ -38,16 +40,20 @@ def chunks_of(row: Sequence[Word], space: float) -> Row:
     cuts = [0]
     for at, (before, after) in enumerate(pairwise(row), 1):
         gap = after.left - before.right
-        numbers = is_number(before.text) and is_number(after.text)
-        if gap > (0.8 if numbers else _CHUNK_SPACES) * space and not _belongs(
-            before, after, gap, space
-        ):
+        if gap > _spaces_between(before, after) * space and not _belongs(before, after, gap, space):
             cuts.append(at)
     cuts.append(len(row))
     return [
         Chunk(tuple(row[a:b]), row[a].left, max(word.right for word in row[a:b]))
         for a, b in pairwise(cuts)
     ]
+
+
+def _spaces_between(before: Word, after: Word) -> float:
+    """How many usual spaces part two words that stand in two columns, at least."""
+    if not is_number(after.text):
+        return _CHUNK_SPACES
+    return _SPACES_OF_NUMBERS if is_number(before.text) else _SPACES_TO_A_NUMBER
 
 
 def _belongs(before: Word, after: Word, gap: float, space: float) -> bool:

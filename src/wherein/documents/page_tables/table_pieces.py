@@ -27,6 +27,10 @@ _PLACEHOLDER = re.compile(r"^(?:[-–—−.…*†‡§]+|n\.?/?a\.?|ref\.?|\([
 
 # The width of a space in most fonts, in heights of letters.
 USUAL_SPACE = 0.25
+# No font has a wider one but those whose letters are all equally wide; words of a table may stand further apart throughout.
+_WIDEST_SPACE = 0.3
+_MUCH_WIDER = 1.3
+_LETTERS_MEASURED = 3
 # The gaps of so many words tell the usual one.
 _MOST_WORDS_MEASURED = 2_000
 
@@ -221,7 +225,24 @@ def usual_space(words: Sequence[Word], of_height: float = USUAL_SPACE) -> float:
     do not tell it themselves."""
     heights = [word.bottom - word.top for word in words[:200]]
     height = median(heights) if heights else 10.0
-    return min(max(space_of_height(words, of_height), 0.15), 0.6) * height
+    return min(max(space_of_table(words, of_height), 0.15), 0.6) * height
+
+
+def space_of_table(words: Sequence[Word], usual: float) -> float:
+    """The usual gap between two words, in heights of letters, where many of them may stand in two columns; not much more
+    than `usual`, that of the page's sentences or of most fonts."""
+    own = space_of_height(words, usual)
+    return own if _are_monospaced(words) else min(own, max(_WIDEST_SPACE, _MUCH_WIDER * usual))
+
+
+def _are_monospaced(words: Sequence[Word]) -> bool:
+    """Whether all letters are equally wide."""
+    wide = [
+        (word.right - word.left) / (word.end - word.start) / (word.bottom - word.top)
+        for word in words[:_MOST_WORDS_MEASURED]
+        if word.end - word.start >= _LETTERS_MEASURED
+    ]
+    return len(wide) > 1 and max(wide) < 1.05 * min(wide)
 
 
 def space_of_height(words: Sequence[Word], otherwise: float = USUAL_SPACE) -> float:

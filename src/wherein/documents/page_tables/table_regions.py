@@ -11,7 +11,7 @@ from itertools import pairwise
 from wherein.documents.page_lines.pdf_lines import NO_BOX, Line, PageLines
 from wherein.documents.page_tables.aligned_tables import chunks_of
 from wherein.documents.page_tables.ruling_lines import NEAR, Rule
-from wherein.documents.page_tables.table_pieces import Chunk, Word, rows_of
+from wherein.documents.page_tables.table_pieces import Chunk, Word, is_number, rows_of
 
 _CAPTION = re.compile(
     r"^(?i:table|exhibit|figure|fig\.|chart|box|schedule|appendix|tabelle|abbildung|tableau|tabla|tabella|tabela|tabel)"
@@ -286,7 +286,9 @@ def _stand_over(chunks: Sequence[Chunk], others: Sequence[Sequence[Word]], insid
 
 def _is_one_text(row: Sequence[Word]) -> bool:
     """Whether the words of a row stand as in a sentence: all with the same gap, which is no wider than half a letter's
-    height."""
+    height. Numbers alone are none."""
+    if all(is_number(word.text) for word in row):
+        return False
     gaps = [after.left - before.right for before, after in pairwise(row)]
     return (
         len(gaps) > 1 and max(gaps) < _OF_A_SENTENCE * _height(row) and max(gaps) < 1.2 * min(gaps)

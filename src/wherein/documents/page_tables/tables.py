@@ -38,6 +38,7 @@ from wherein.documents.page_tables.table_pieces import (
     Word,
     line_of,
     space_of_height,
+    space_of_table,
     usual_space,
     words_of,
 )
@@ -115,7 +116,7 @@ def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
     if not frames and len(page.lines) < len(prose) + _FEWEST_LINES:
         return []
     words = words_of(page, () if frames else prose)
-    of_height = space_of_height(words, _space_of_prose(page, prose))
+    of_height = space_of_table(words, _space_of_prose(page, prose))
     found: list[PageTable] = []
     frames = with_stripes(frames, words)
     grids = ((frame, grid_of(frame)) for frame in frames)
