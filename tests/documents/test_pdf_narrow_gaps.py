@@ -8,7 +8,7 @@ from tests.documents.pdf_writer import Text
 from tests.documents.test_pdf_tables import PROSE, cells, read, texts
 
 SIZE = 10
-NARROW = 5.5
+NARROW = 6.0
 """Points between the widest cell of a column and the next column; a space of Helvetica has 2.78 at this size."""
 CLUBS = (
     ("band or hound", "open and done", "pond"),

@@ -12,6 +12,11 @@ _FEWEST_DRAWN = 8
 """Spaces of a page that are drawn, from which one that is not drawn stands between two pieces."""
 _WIDER = 1.3
 """How much wider than a drawn space the gap between two pieces is, at least, that stand in two columns."""
+_NARROWEST = 0.6
+"""The same where the page's sentences have no space that is not drawn."""
+_SPACES_OF_A_SENTENCE = 6
+_FEWEST_OF_SENTENCES = 16
+_MOST_MADE = 0.02
 
 
 def with_columns_apart(lines: Sequence[Line]) -> None:
@@ -19,16 +24,28 @@ def with_columns_apart(lines: Sequence[Line]) -> None:
 
     Programs that draw the spaces of a sentence draw none between the cells of a row, however narrow the gap is.
     """
-    drawn = [
-        (box[2] - box[0]) / line.size
-        for line in lines
-        if line.size > 0
-        for character, box in zip(line.text, line.boxes, strict=True)
-        if character == " " and box is not NO_BOX and box is not MADE_SPACE and box[2] > box[0]
-    ]
+    drawn: list[float] = []
+    drawn_in_sentences = made_in_sentences = 0
+    for line in lines:
+        spaces = [
+            box for character, box in zip(line.text, line.boxes, strict=True) if character == " "
+        ]
+        of_line = [
+            (box[2] - box[0]) / line.size
+            for box in spaces
+            if box is not NO_BOX and box is not MADE_SPACE and box[2] > box[0] and line.size > 0
+        ]
+        drawn += of_line
+        if len(of_line) >= _SPACES_OF_A_SENTENCE:
+            drawn_in_sentences += len(of_line)
+            made_in_sentences += len(spaces) - len(of_line)
     if len(drawn) < _FEWEST_DRAWN:
         return
-    least = _WIDER * median(drawn)
+    are_all_drawn = (
+        drawn_in_sentences >= _FEWEST_OF_SENTENCES
+        and made_in_sentences <= _MOST_MADE * drawn_in_sentences
+    )
+    least = (_NARROWEST if are_all_drawn else _WIDER) * median(drawn)
     for line in lines:
         boxes = line.boxes
         columns = [

@@ -19,6 +19,8 @@ from wherein.documents.page_tables.table_pieces import (
     Row,
     Word,
     is_number,
+    is_parted,
+    is_time,
     rows_of,
     usual_space,
 )
@@ -32,6 +34,7 @@ MOST_COLUMNS = 200
 # Between two chunks of a row the gap is at least so many usual spaces.
 _CHUNK_SPACES = 1.4
 _SPACES_TO_A_NUMBER = 1.3
+_SPACES_TO_A_TIME = 1.15
 _SPACES_OF_NUMBERS = 0.8
 
 
@@ -53,7 +56,9 @@ def _spaces_between(before: Word, after: Word) -> float:
     """How many usual spaces part two words that stand in two columns, at least."""
     if not is_number(after.text):
         return _CHUNK_SPACES
-    return _SPACES_OF_NUMBERS if is_number(before.text) else _SPACES_TO_A_NUMBER
+    if is_number(before.text):
+        return _SPACES_OF_NUMBERS
+    return _SPACES_TO_A_TIME if is_time(after.text) else _SPACES_TO_A_NUMBER
 
 
 def _belongs(before: Word, after: Word, gap: float, space: float) -> bool:
@@ -108,18 +113,22 @@ def _is_gap(
     """Whether a strip without words parts columns: rows, or where these are too few also others, have words on both sides,
     usually further apart than two words of a sentence are."""
     needed = max(2, 0.2 * len(rows))
-    gaps, numbers = _gaps_at(rows, left, right)
+    parted = 2.0 * space
+    gaps, numbers = _gaps_at(rows, left, right, parted)
     if len(gaps) < needed:
-        more, more_numbers = _gaps_at(others, left, right)
+        more, more_numbers = _gaps_at(others, left, right, parted)
         gaps, numbers = gaps + more, numbers + more_numbers
     if len(gaps) < needed:
         return False
-    least = 1.3 if numbers > 0.7 * len(gaps) else 2.0
+    least = 1.15 if numbers > 0.7 * len(gaps) else 2.0
     return median(gaps) >= least * space
 
 
-def _gaps_at(rows: Sequence[Row], left: float, right: float) -> tuple[list[float], int]:
-    """The gaps between words on both sides of a strip, and how many of them are between numbers."""
+def _gaps_at(
+    rows: Sequence[Row], left: float, right: float, parted: float
+) -> tuple[list[float], int]:
+    """The gaps between words on both sides of a strip, that of two pieces of one line no less than `parted`, and how many
+    of them are between numbers."""
     middle = (left + right) / 2
     gaps: list[float] = []
     numbers = 0
@@ -129,7 +138,9 @@ def _gaps_at(rows: Sequence[Row], left: float, right: float) -> tuple[list[float
         before = [chunk for chunk in row if (chunk.left + chunk.right) / 2 < middle]
         after = [chunk for chunk in row if (chunk.left + chunk.right) / 2 >= middle]
         if before and after:
-            gaps.append(after[0].left - before[-1].right)
+            gap = after[0].left - before[-1].right
+            is_tab = is_parted(before[-1].words[-1], after[0].words[0])
+            gaps.append(max(gap, parted) if is_tab else gap)
             numbers += is_number(before[-1].text) and is_number(after[0].text)
     return gaps, numbers
 

@@ -173,6 +173,11 @@ def words_of(page: PageLines, whole: Collection[int] = ()) -> list[Word]:
     return found
 
 
+def is_parted(before: Word, after: Word) -> bool:
+    """Whether two words are two pieces of one line, with a tab between them."""
+    return before.line is after.line and "\t" in before.line.text[before.end : after.start]
+
+
 def rows_of(words: Iterable[Word]) -> list[list[Word]]:
     """Words in rows from above down, each from left to right: those whose middles are in the height of the row."""
     rows: list[list[Word]] = []
@@ -263,12 +268,17 @@ def is_number(text: str) -> bool:
     return _NUMBER.match(text) is not None or _PLACEHOLDER.match(text) is not None
 
 
+def is_time(text: str) -> bool:
+    """Whether a text is a time of the day, or a range of two."""
+    return _CLOCK.match(text) is not None
+
+
 def are_amounts(texts: Sequence[str]) -> bool:
     """Whether texts beside each other are what a table says, and name no columns: half are amounts, all of them numbers, and
     these are no times."""
     numbers = [text for text in texts if is_number(text)]
     amounts = sum(_AMOUNT.match(text) is not None for text in numbers)
-    times = sum(_CLOCK.match(text) is not None for text in numbers)
+    times = sum(map(is_time, numbers))
     return 2 * amounts >= max(len(texts), 1) and times < amounts and len(numbers) == len(texts)
 
 

@@ -286,8 +286,8 @@ def _stand_over(chunks: Sequence[Chunk], others: Sequence[Sequence[Word]], insid
 
 def _is_one_text(row: Sequence[Word]) -> bool:
     """Whether the words of a row stand as in a sentence: all with the same gap, which is no wider than half a letter's
-    height. Numbers alone are none."""
-    if all(is_number(word.text) for word in row):
+    height. Where half are numbers they are none."""
+    if 2 * sum(is_number(word.text) for word in row) >= len(row):
         return False
     gaps = [after.left - before.right for before, after in pairwise(row)]
     return (
