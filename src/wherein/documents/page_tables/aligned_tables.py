@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from wherein.documents.page_tables.header_lines import head_of, particulars_above
+from wherein.documents.page_tables.header_lines import head_of, lines_above, particulars_above
 from wherein.documents.page_tables.ruling_lines import Rule
 from wherein.documents.page_tables.spanning_headers import header_cells
 from wherein.documents.page_tables.table_pieces import (
@@ -216,6 +216,7 @@ def table_of_rows(
     space = usual_space(words, of_height)
     rows = [chunks_of(row, space) for row in rows_of(words)]
     rows = rows[particulars_above(rows) :]
+    rows = rows[lines_above(rows) :]
     model = _model(rows)
     chosen = {id(row) for row in model}
     columns = columns_of(model, space, walls, [row for row in rows if id(row) not in chosen])

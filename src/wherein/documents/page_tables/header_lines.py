@@ -21,6 +21,9 @@ _MOST_HEADER_ROWS = 8
 _MOST_BOLD = 5
 _OF_AMOUNTS = 0.8
 _FEWEST_ROWS = 3
+_FEWEST_HEADERS = 3
+# White above a bold row of headers, in letter heights, from which what is above it is no header.
+_APART = 0.6
 _LONGEST_MARK = 3
 Columns = Sequence[tuple[float, float]]
 
@@ -45,6 +48,20 @@ def particulars_above(rows: Sequence[Row]) -> int:
     count = labelled.index(False) if False in labelled else len(rows)
     few = len(rows) - count < _FEWEST_ROWS or len(rows[count]) < 2
     return 0 if few or any(labelled[count:]) else count
+
+
+def lines_above(rows: Sequence[Row]) -> int:
+    """How many rows at the top stand above the table: those apart from the only row in bold, which has several headers."""
+    bold = [all(word.line.bold for chunk in row for word in chunk.words) for row in rows]
+    if bold.count(True) != 1:
+        return 0
+    head = bold.index(True)
+    is_head = len(rows[head]) >= _FEWEST_HEADERS and len(rows) - head > _FEWEST_ROWS
+    is_head = is_head and not any(is_number(chunk.text) for chunk in rows[head])
+    if not 0 < head <= _MOST_HEADER_ROWS or not is_head:
+        return 0
+    above, below = rows[head - 1][0].words[0], rows[head][0].words[0]
+    return head if below.top - above.bottom > _APART * (below.bottom - below.top) else 0
 
 
 def _above_body(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) -> int:
