@@ -7,8 +7,8 @@ import pytest
 from tests.documents.pdf_writer import Text
 from tests.documents.test_pdf_tables import cells, read, texts
 from tests.documents.test_tables_beside import Made, pdf, separated, walled_pdf, word, workbook
-from wherein.documents.building.sheet_records import is_record
-from wherein.documents.building.sheet_regions import Row, Value, kind_of_text
+from wherein.documents.building.sheets.records import is_record
+from wherein.documents.building.sheets.regions import Row, Value, kind_of_text
 
 PROGRAMME = (
     ("9:00 - 9:30", "Opening", "Anna Berg"),

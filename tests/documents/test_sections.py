@@ -6,8 +6,8 @@ import pytest
 
 from tests.documents.test_sheets import cells, parsed
 from tests.documents.test_tables_beside import Made, pdf, separated, walled_pdf, word, workbook
-from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
-from wherein.documents.building.sheet_sections import sections_of
+from wherein.documents.building.sheets.regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheets.sections import sections_of
 
 ROOMS = (
     ("Room", "Per hour", "Per day"),

@@ -17,7 +17,7 @@ from wherein.core.document import BlockKind
 from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.number_format import shown
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_regions import kind_of_text
+from wherein.documents.building.sheets.regions import kind_of_text
 from wherein.documents.office.xlsx import parse_xlsx
 from wherein.documents.source import Source
 

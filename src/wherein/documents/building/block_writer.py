@@ -10,8 +10,8 @@ from wherein.core.document import BlockKind
 from wherein.core.errors import SourceTooLarge
 from wherein.documents.building.canonical import CanonicalText, Cell, header_of, trimmed
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 
 MOST_CELLS = 300_000
 """Of all tables of a document in markup; each takes some 20 microseconds until it can be asked."""

@@ -8,8 +8,8 @@ from typing import Any
 from wherein.core.document import BlockKind
 from wherein.documents.building.canonical import CanonicalText, trimmed
 from wherein.documents.building.number_format import shown
-from wherein.documents.building.sheet_regions import Row, Value, ValueKind, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Row, Value, ValueKind, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
 
 _C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"

@@ -14,7 +14,7 @@ from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.archive import checked_archive, unreadable
 from wherein.documents.building.canonical import CanonicalText, Cell, trimmed
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.office.charts import CHART, DIAGRAM, add_chart, add_diagram
 from wherein.documents.office.docx_numbering import Numbering

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, header_of
-from wherein.documents.building.sheet_beside import parted_beside
-from wherein.documents.building.sheet_headers import Headers, headers_of
-from wherein.documents.building.sheet_regions import (
+from wherein.documents.building.sheets.headers import Headers, headers_of
+from wherein.documents.building.sheets.regions import (
     Merges,
     Region,
     Row,
@@ -17,7 +16,8 @@ from wherein.documents.building.sheet_regions import (
     kind_of_text,
     label_beside,
 )
-from wherein.documents.building.sheet_tables import RowKeys
+from wherein.documents.building.sheets.sheet_tables import RowKeys
+from wherein.documents.building.sheets.side_by_side import parted_beside
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.office.docx_text import W
 

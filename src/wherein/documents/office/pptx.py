@@ -14,8 +14,8 @@ from wherein.documents.building.archive import checked_archive, unreadable
 from wherein.documents.building.canonical import CanonicalText, clean
 from wherein.documents.building.numerals import office_numeral
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.office.charts import DIAGRAM, add_chart, add_diagram
 from wherein.documents.office.equations import EQUATIONS, equation_pieces

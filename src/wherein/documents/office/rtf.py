@@ -12,8 +12,8 @@ from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.canonical import CanonicalText
 from wherein.documents.building.dates import iso
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.office.rtf_shown import Shown, shown_of
 from wherein.documents.source import Source

@@ -15,7 +15,7 @@ from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.archive import checked_archive, damaged, member_bytes
 from wherein.documents.building.canonical import CanonicalText
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.office.office_properties import read_properties
 from wherein.documents.source import Source
 

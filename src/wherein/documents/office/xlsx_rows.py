@@ -14,7 +14,7 @@ from openpyxl.cell.read_only import ReadOnlyCell
 from openpyxl.worksheet._reader import WorkSheetParser
 
 from wherein.documents.building.number_format import shown, shows_moment
-from wherein.documents.building.sheet_regions import Merges, Row, Value, ValueKind, kind_of_text
+from wherein.documents.building.sheets.regions import Merges, Row, Value, ValueKind, kind_of_text
 from wherein.documents.building.whole_number import whole_number
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, header_of
-from wherein.documents.building.sheet_headers import headers_of
-from wherein.documents.building.sheet_regions import Merges, Region, Row, Value, kind_of_text
-from wherein.documents.building.sheet_tables import RowKeys
+from wherein.documents.building.sheets.headers import headers_of
+from wherein.documents.building.sheets.regions import Merges, Region, Row, Value, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import RowKeys
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.opendocument.odf import TABLE, TEXT, Element
 

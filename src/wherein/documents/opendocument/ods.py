@@ -13,8 +13,8 @@ from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.archive import damaged
 from wherein.documents.building.canonical import CanonicalText
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_regions import Merges, Row, Value, ValueKind, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Merges, Row, Value, ValueKind, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.opendocument.odf import (
     DRAW,

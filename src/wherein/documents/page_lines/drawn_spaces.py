@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 from wherein.documents.page_lines.line_building import Line
@@ -17,10 +18,15 @@ _NARROWEST = 0.6
 _SPACES_OF_A_SENTENCE = 6
 _FEWEST_OF_SENTENCES = 16
 _MOST_MADE = 0.02
+_NEAR = 3.0
+"""In letter heights: a column goes on in a line above or below that is no further away."""
+_MARK = re.compile(r"(?:[^\w\s]|o|[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)\]])$")
+"""A text that is the mark of a list item, and nothing else."""
 
 
 def with_columns_apart(lines: Sequence[Line]) -> None:
-    """Put a tab between two pieces of text of one line that are further apart than words.
+    """Put a tab between two pieces of text of one line that are further apart than words, where the next line above or
+    below has such a gap too.
 
     Programs that draw the spaces of a sentence draw none between the cells of a row, however narrow the gap is.
     """
@@ -46,19 +52,32 @@ def with_columns_apart(lines: Sequence[Line]) -> None:
         and made_in_sentences <= _MOST_MADE * drawn_in_sentences
     )
     least = (_NARROWEST if are_all_drawn else _WIDER) * median(drawn)
-    for line in lines:
-        boxes = line.boxes
-        columns = [
-            at
-            for at in range(1, len(boxes) - 1)
-            if boxes[at] is NO_BOX
-            and line.text[at] == " "
-            and boxes[at - 1] is not NO_BOX
-            and boxes[at + 1] is not NO_BOX
-            and boxes[at + 1][0] - boxes[at - 1][2] > least * line.size
+    wide = [[*_wide_gaps(line, least)] for line in lines]
+    for number, (line, gaps) in enumerate(zip(lines, wide, strict=True)):
+        near = [
+            gap
+            for other in (number - 1, number + 1)
+            if 0 <= other < len(lines) and abs(lines[other].top - line.top) < _NEAR * line.size
+            for gap in wide[other]
         ]
-        if columns:
-            text = list(line.text)
-            for at in columns:
+        text = list(line.text)
+        for at, left, right in gaps:
+            if text[at] == " " and any(left < end and start < right for _, start, end in near):
                 text[at] = "\t"
-            line.text = "".join(text)
+        line.text = "".join(text)
+
+
+def _wide_gaps(line: Line, least: float) -> Iterator[tuple[int, float, float]]:
+    """The gaps between pieces of a line, tabs among them: where in its text, and where on the page they begin and end.
+
+    `least` is the width of the narrowest, in letter heights. What stands behind the mark of a list item is no column.
+    """
+    boxes = line.boxes
+    for at in range(1, len(boxes) - 1):
+        if boxes[at] is not NO_BOX or line.text[at] not in " \t" or _MARK.match(line.text[:at]):
+            continue
+        before, after = boxes[at - 1], boxes[at + 1]
+        if before is NO_BOX or after is NO_BOX:
+            continue
+        if line.text[at] == "\t" or after[0] - before[2] > least * line.size:
+            yield at, before[2], after[0]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from wherein.documents.building.canonical import Cell, header_of
-from wherein.documents.building.sheet_headers import header_over, keys_of
-from wherein.documents.building.sheet_records import is_record
-from wherein.documents.building.sheet_regions import (
+from wherein.documents.building.sheets.headers import header_over, keys_of
+from wherein.documents.building.sheets.records import is_record
+from wherein.documents.building.sheets.regions import (
     Merges,
     Row,
     Value,
@@ -16,7 +16,7 @@ from wherein.documents.building.sheet_regions import (
     label_beside,
     labels_of_form,
 )
-from wherein.documents.building.sheet_tables import RowKeys
+from wherein.documents.building.sheets.sheet_tables import RowKeys
 from wherein.documents.page_tables.table_pieces import (
     GridCell,
     PageTable,

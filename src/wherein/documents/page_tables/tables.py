@@ -12,8 +12,8 @@ from typing import Any
 from wherein.documents.page_lines.pdf_lines import Line, PageLines, Rectangle
 from wherein.documents.page_tables.aligned_tables import is_aligned_table, parts_of, table_of_rows
 from wherein.documents.page_tables.band_labels import label_wall, spread_centred, spread_labels
-from wherein.documents.page_tables.boxed_forms import as_form
-from wherein.documents.page_tables.label_rows import forms_in
+from wherein.documents.page_tables.forms.boxed_forms import as_form
+from wherein.documents.page_tables.forms.label_rows import forms_in
 from wherein.documents.page_tables.rows_overleaf import rows_overleaf
 from wherein.documents.page_tables.ruled_tables import (
     frames_of,

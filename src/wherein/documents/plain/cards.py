@@ -14,7 +14,7 @@ from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.canonical import CanonicalText, clean, without_mark
 from wherein.documents.building.decode import decode
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.plain.text import parse_text
 from wherein.documents.source import Source
 

@@ -9,8 +9,8 @@ from wherein.core.errors import SourceTooLarge
 from wherein.documents.building.canonical import CanonicalText, clean, trimmed, without_mark
 from wherein.documents.building.decode import decode
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.plain.records import SAMPLE_LINES, is_statement, records, separator_of
 from wherein.documents.source import Source
 

@@ -13,8 +13,8 @@ from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.canonical import CanonicalText, clean, without_mark
 from wherein.documents.building.decode import decode
 from wherein.documents.building.parsed import Parsed
-from wherein.documents.building.sheet_regions import Row, Value, ValueKind, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Row, Value, ValueKind, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.plain.key_tree import (
     DEEPEST,
     MOST_VALUES,

@@ -8,9 +8,9 @@ from itertools import chain, islice
 from wherein.core.document import Block, BlockKind
 from wherein.core.span import Span
 from wherein.documents.building.canonical import clean
-from wherein.documents.building.sheet_headers import Headers, headers_of
-from wherein.documents.building.sheet_regions import Merges, Region, Row
-from wherein.documents.building.sheet_tables import RowKeys
+from wherein.documents.building.sheets.headers import Headers, headers_of
+from wherein.documents.building.sheets.regions import Merges, Region, Row
+from wherein.documents.building.sheets.sheet_tables import RowKeys
 from wherein.documents.plain.delimited import rows_of
 
 ROWS_AT_ONCE = 2_000

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from wherein.core.document import Block, BlockKind
 from wherein.documents.building.canonical import CanonicalText, Cell, header_of
-from wherein.documents.building.sheet_regions import Merges, Row, Value, kind_of_text
-from wherein.documents.building.sheet_tables import SheetTables
+from wherein.documents.building.sheets.regions import Merges, Row, Value, kind_of_text
+from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.plain_tables.text_lines import Segment
 
 MOST_CELLS = 20_000

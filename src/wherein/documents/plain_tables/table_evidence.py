@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from wherein.documents.building.sheet_regions import is_year
+from wherein.documents.building.sheets.regions import is_year
 from wherein.documents.plain_tables.placed_cells import TableRow
 
 Texts = Sequence[dict[int, str]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wherein.documents.building.sheet_regions import Merges, Region, Row, Value, ValueKind
+from wherein.documents.building.sheets.regions import Merges, Region, Row, Value, ValueKind
 
 _FEWEST_COLUMNS = 2
 _FEWEST_ROWS = 2

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wherein.core.document import BlockKind
 from wherein.documents.building.canonical import LONGEST_HEADER, CanonicalText, Cell, header_of
-from wherein.documents.building.sheet_beside import parted_beside
-from wherein.documents.building.sheet_headers import (
+from wherein.documents.building.sheets.headers import (
     JOINT,
     Headers,
     header_over,
     headers_of,
     parted_at_header_rows,
 )
-from wherein.documents.building.sheet_regions import (
+from wherein.documents.building.sheets.regions import (
     Merges,
     Region,
     Row,
@@ -23,7 +22,8 @@ from wherein.documents.building.sheet_regions import (
     label_beside,
     regions_of,
 )
-from wherein.documents.building.sheet_sections import sections_of
+from wherein.documents.building.sheets.sections import sections_of
+from wherein.documents.building.sheets.side_by_side import parted_beside
 
 _LONGEST_TITLE = 120
 _FARTHEST_TITLE = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from wherein.documents.building.sheet_regions import Row, Value, ValueKind
+from wherein.documents.building.sheets.regions import Row, Value, ValueKind
 
 _FEWEST_ROWS = 3
 _SAMPLED = 40

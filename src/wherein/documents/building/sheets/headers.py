@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from wherein.documents.building.canonical import header_of
-from wherein.documents.building.sheet_records import is_record
-from wherein.documents.building.sheet_regions import (
+from wherein.documents.building.sheets.records import is_record
+from wherein.documents.building.sheets.regions import (
     Merges,
     Region,
     Row,

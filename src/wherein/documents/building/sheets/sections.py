@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from wherein.documents.building.canonical import header_of
-from wherein.documents.building.sheet_regions import Merges, Row, ValueKind
+from wherein.documents.building.sheets.regions import Merges, Row, ValueKind
 
 _LONGEST_TITLE = 80
 _SENTENCE_END = (".", "!", "?")
