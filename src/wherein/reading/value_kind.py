@@ -67,6 +67,8 @@ NUMBERS = frozenset(
 MEASURED = frozenset({ValueKind.COUNT, ValueKind.LENGTH, ValueKind.WEIGHT, ValueKind.AGE})
 """The kinds of "how many" and "how tall", which nothing but a number of that kind answers."""
 DATES = frozenset({ValueKind.TIME, ValueKind.YEAR, ValueKind.DATE})
+_NO_PLACES = frozenset({"price", "percent", "time", "date", "duration", "year", "age", "frequency"})
+"""The kinds of values that are no place by themselves; a number may be that of a room or a berth."""
 PEOPLE = frozenset({ValueKind.AUTHOR, ValueKind.PERSON})
 
 _ASKS = tuple((kind, _LEXICON.pattern(f"asks_{kind.value}")) for kind in ValueKind)
@@ -205,6 +207,8 @@ def cell_agreement(question: str, kind: ValueKind | None, cell: str) -> int:
     """1 where a table's cell has the kind of value that is asked for, -1 where it can't have it, 0 where that is open."""
     if kind in PEOPLE:
         return -1 if any(letter.isdecimal() for letter in cell) else 1
+    if kind is ValueKind.PLACE:
+        return -1 if _is_value_alone(cell) and not _NO_PLACES.isdisjoint(values_in(cell)) else 0
     if kind not in NUMBERS and kind not in DATES:
         return 0
     value = agreement(question, kind, cell)

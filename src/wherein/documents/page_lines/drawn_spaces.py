@@ -52,7 +52,9 @@ def with_columns_apart(lines: Sequence[Line]) -> None:
         and made_in_sentences <= _MOST_MADE * drawn_in_sentences
     )
     least = (_NARROWEST if are_all_drawn else _WIDER) * median(drawn)
-    wide = [[*_wide_gaps(line, least)] for line in lines]
+    # A line that draws no space may be set otherwise than the page's sentences are.
+    otherwise = max(least, _WIDER * median(drawn))
+    wide = [[*_wide_gaps(line, least if _draws_one(line) else otherwise)] for line in lines]
     for number, (line, gaps) in enumerate(zip(lines, wide, strict=True)):
         near = [
             gap
@@ -65,6 +67,13 @@ def with_columns_apart(lines: Sequence[Line]) -> None:
             if text[at] == " " and any(left < end and start < right for _, start, end in near):
                 text[at] = "\t"
         line.text = "".join(text)
+
+
+def _draws_one(line: Line) -> bool:
+    return any(
+        character == " " and box is not NO_BOX and box is not MADE_SPACE
+        for character, box in zip(line.text, line.boxes, strict=True)
+    )
 
 
 def _wide_gaps(line: Line, least: float) -> Iterator[tuple[int, float, float]]:

@@ -115,7 +115,18 @@ def _bold(rows: Sequence[Row], columns: Columns) -> int:
         count += 1
     if not 0 < count <= min(_MOST_BOLD, len(rows) - 1):
         return 0
+    while (
+        count > 1
+        and len(rows[count - 1]) == 1 < len(rows[count - 2])
+        and _is_first(rows[count - 1], columns)
+    ):
+        count -= 1  # the title of the first section
     return count if any(chunk.left > columns[0][1] for row in rows[:count] for chunk in row) else 0
+
+
+def _is_first(row: Row, columns: Columns) -> bool:
+    """Whether a row begins in the first column."""
+    return row[0].left < columns[0][1]
 
 
 def _is_of_amounts(row: Row, columns: Columns) -> bool:

@@ -38,6 +38,8 @@ _GROUPS = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("gro
 _DENIED = _LEXICON.pattern("denied")
 """What stands before a word that is denied: "non-members" are no members."""
 _HELPER, _BE = _LEXICON.pattern("helper"), _LEXICON.pattern("be")
+_BEHIND_VERB = _LEXICON.pattern("idle_behind_verb")
+"""What goes with a verb and names nothing: "sign up", though not "up to"."""
 _ENDS_AS_VERB = _LEXICON.pattern("ends_as_verb")
 """The end of a word that may be a verb after "is": "How often is it given"."""
 _IN_BRACKETS = _LEXICON.pattern("in_brackets")
@@ -115,7 +117,7 @@ def question_terms(question: str) -> list[Term]:
         is_glued, behind = match.start() == behind, match.end()
         is_name = match.start() > 0 and match.group()[0].isupper()
         is_idle = word in _IDLE and not (is_name and word in _MONTHS)
-        if is_idle or word in _ENDINGS:
+        if is_idle or word in _ENDINGS or _BEHIND_VERB.match(question[match.start() :]):
             continue
         word = _denied(question, match.start()) + word
         # The term before is the last one of the list, unless that word was there already; "M6" is a name and no number.

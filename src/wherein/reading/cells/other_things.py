@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from wherein.reading.cells.another_cell.asked_range import AskedRange
 from wherein.reading.cells.another_cell.asked_time import is_of_another_time, of_another_period
+from wherein.reading.cells.another_cell.contraries import Contraries
 from wherein.reading.cells.another_cell.identifiers import Identifiers
 from wherein.reading.cells.another_cell.packed_numbers import PackedNumbers
 from wherein.reading.cells.cell_terms import Term, covered, has_group, words_of
@@ -45,6 +46,7 @@ class OtherThings:
         self._packed = PackedNumbers(question, terms, rows, names)
         self._question = question
         self._range = AskedRange(question)
+        self._contraries = Contraries(question)
         self._is_of_another_time = is_of_another_time(question, table, rows)
         stems = {
             stem for key in {s.key for r in rows for s in r.slots} for stem in words_of(key).stems
@@ -62,7 +64,8 @@ class OtherThings:
 
     def have(self, row: int, slot: Slot, naming: Naming) -> bool:
         """Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
-        another table or another time is meant, or a number that stands in a cell beside it ("box of 200")."""
+        another table or another time is meant, its headers have the contrary of a word ("Cold water" for hot), or a number is meant
+        that stands in a cell beside it ("box of 200")."""
         return (
             any(not self._is_named(at, naming) for at in self._elsewhere)
             or self._is_beside(naming)
@@ -70,6 +73,7 @@ class OtherThings:
             or self._is_of_another_time
             or self._is_of_another_period(slot)
             or any(map(self._range.is_out_of, (slot.key, slot.column)))
+            or self._contraries.are_in(slot.key, slot.column)
             or self._packed.are_meant(row, slot, naming)
         )
 

@@ -12,6 +12,8 @@ import { stem } from "../question/asked-for.ts";
 const TOKEN = pattern(LEXICON, "token", "g");
 const IDLE = new Set([...wordSet(FUNCTION_WORDS, "function"), ...wordSet(LEXICON, "idle")]);
 const ENDINGS = wordSet(LEXICON, "endings");
+// What goes with a verb and names nothing: "sign up", though not "up to".
+const BEHIND_VERB = pattern(LEXICON, "idle_behind_verb");
 const NUMBERS = valuesOf(LEXICON.lines.numbers);
 const DAYS = valuesOf(LEXICON.lines.days);
 const MONTHS = valuesOf(LEXICON.lines.months);
@@ -118,7 +120,7 @@ export function questionTerms(question: string): Term[] {
     behind = index + written.length;
     const isName = index > 0 && /^\p{Uppercase}/u.test(written);
     const isIdle = IDLE.has(word) && !(isName && MONTHS.has(word));
-    if (isIdle || ENDINGS.has(word)) continue;
+    if (isIdle || ENDINGS.has(word) || BEHIND_VERB.test(question.slice(index))) continue;
     word = deniedAt(question, index) + word;
     // The term before is the last one of the list, unless that word was there already; "M6" is a name and no number.
     const isVerb = helper < index || (be < index && ENDS_AS_VERB.test(word));

@@ -10,6 +10,7 @@ import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { covered, hasGroup, type Term, wordsOf } from "./cell-terms.ts";
+import { Contraries } from "./contraries.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { Naming, Shares, TableNames } from "./named-terms.ts";
 import type { HeadedRow, Slot } from "./table-heads.ts";
@@ -63,6 +64,7 @@ export class OtherThings {
   readonly #below: readonly number[];
   readonly #beyond: readonly number[];
   readonly #isOfAnotherTime: boolean;
+  readonly #contraries: Contraries;
 
   constructor(
     question: string,
@@ -81,6 +83,7 @@ export class OtherThings {
     this.#below = numbersAfter(ASKS_BELOW, question);
     this.#beyond = numbersAfter(ASKS_BEYOND, question);
     this.#isOfAnotherTime = isOfAnotherTime(question, table, rows);
+    this.#contraries = new Contraries(question);
     const keys = new Set(rows.flatMap(({ slots }) => slots.map(({ key }) => key)));
     const stems = new Set<string>();
     for (const key of keys) for (const stem of wordsOf(key).stems) stems.add(stem);
@@ -97,7 +100,8 @@ export class OtherThings {
 
   /**
    * Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
-   * another table or another time is meant, or a number that stands in a cell beside it ("box of 200").
+   * another table or another time is meant, its headers have the contrary of a word ("Cold water" for hot), or a number is
+   * meant that stands in a cell beside it ("box of 200").
    */
   have(row: number, slot: Slot, naming: Naming): boolean {
     return (
@@ -107,6 +111,7 @@ export class OtherThings {
       this.#isOfAnotherTime ||
       this.#isOfAnotherPeriod(slot) ||
       [slot.key, slot.column].some((header) => this.#isOutOfRange(header)) ||
+      this.#contraries.areIn(slot.key, slot.column) ||
       this.#packed.areMeant(row, slot, naming)
     );
   }

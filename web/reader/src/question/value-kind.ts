@@ -36,6 +36,17 @@ export type ValueKind = (typeof KINDS)[number];
 type Kinds = ReadonlySet<ValueKind | null>;
 const NUMBERS: Kinds = new Set(KINDS.slice(0, KINDS.indexOf("time")));
 const DATES: Kinds = new Set<ValueKind>(["time", "year", "date"]);
+// The kinds of values that are no place by themselves; a number may be that of a room or a berth.
+const NO_PLACES: ReadonlySet<string> = new Set([
+  "price",
+  "percent",
+  "time",
+  "date",
+  "duration",
+  "year",
+  "age",
+  "frequency",
+]);
 const PEOPLE: Kinds = new Set<ValueKind>(["author", "person"]);
 
 const ASKS = KINDS.map((kind) => [kind, pattern(LEXICON, `asks_${kind}`)] as const);
@@ -143,6 +154,8 @@ export function asksForPeople(kind: ValueKind | null): boolean {
 /** 1 where a table's cell has the kind of value that is asked for, -1 where it can't have it, 0 where that is open. */
 export function cellAgreement(question: string, kind: ValueKind | null, cell: string): -1 | 0 | 1 {
   if (PEOPLE.has(kind)) return /\p{Nd}/u.test(cell) ? -1 : 1;
+  if (kind === "place")
+    return isValueAlone(cell) && [...valuesIn(cell)].some((one) => NO_PLACES.has(one)) ? -1 : 0;
   if (!NUMBERS.has(kind) && !DATES.has(kind)) return 0;
   const value = agreement(question, kind, cell);
   if (value >= SURELY) return 1;
