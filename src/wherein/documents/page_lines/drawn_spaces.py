@@ -14,10 +14,11 @@ _FEWEST_DRAWN = 8
 _WIDER = 1.3
 """How much wider than a drawn space the gap between two pieces is, at least, that stand in two columns."""
 _NARROWEST = 0.6
-"""The same where the page's sentences have no space that is not drawn."""
+"""The same where the page has sentences that draw their spaces."""
 _SPACES_OF_A_SENTENCE = 6
 _FEWEST_OF_SENTENCES = 16
-_MOST_MADE = 0.02
+_MOST_MADE = 0.1
+"""Spaces of sentences that are not drawn, to those that are; where there are more, none says where columns are."""
 _NEAR = 3.0
 """In letter heights: a column goes on in a line above or below that is no further away."""
 _MARK = re.compile(r"(?:[^\w\s]|o|[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)\]])$")
@@ -33,25 +34,19 @@ def with_columns_apart(lines: Sequence[Line]) -> None:
     drawn: list[float] = []
     drawn_in_sentences = made_in_sentences = 0
     for line in lines:
-        spaces = [
-            box for character, box in zip(line.text, line.boxes, strict=True) if character == " "
-        ]
+        spaces = [box for sign, box in zip(line.text, line.boxes, strict=True) if sign == " "]
         of_line = [
             (box[2] - box[0]) / line.size
             for box in spaces
             if box is not NO_BOX and box is not MADE_SPACE and box[2] > box[0] and line.size > 0
         ]
         drawn += of_line
-        if len(of_line) >= _SPACES_OF_A_SENTENCE:
+        if len(spaces) >= _SPACES_OF_A_SENTENCE:
             drawn_in_sentences += len(of_line)
             made_in_sentences += len(spaces) - len(of_line)
-    if len(drawn) < _FEWEST_DRAWN:
+    if len(drawn) < _FEWEST_DRAWN or made_in_sentences > _MOST_MADE * drawn_in_sentences:
         return
-    are_all_drawn = (
-        drawn_in_sentences >= _FEWEST_OF_SENTENCES
-        and made_in_sentences <= _MOST_MADE * drawn_in_sentences
-    )
-    least = (_NARROWEST if are_all_drawn else _WIDER) * median(drawn)
+    least = (_NARROWEST if drawn_in_sentences >= _FEWEST_OF_SENTENCES else _WIDER) * median(drawn)
     # A line that draws no space may be set otherwise than the page's sentences are.
     otherwise = max(least, _WIDER * median(drawn))
     wide = [[*_wide_gaps(line, least if _draws_one(line) else otherwise)] for line in lines]
