@@ -85,7 +85,7 @@ def _cells(
     filled: Sequence[Row],
     merges: Merges,
 ) -> Iterator[TableCell]:
-    """The cells of a table, or of one of those that stand side by side in it, in order."""
+    """The cells of a Word table in order; if it holds several tables side by side, those of the one given as `part`."""
     if part is not None:
         own = {row.number: row for row in part.rows}
         filled = [own.get(row.number, Row(row.number, [])) for row in filled]

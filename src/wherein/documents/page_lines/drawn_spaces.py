@@ -23,6 +23,9 @@ _NEAR = 3.0
 """In letter heights: a column goes on in a line above or below that is no further away."""
 _MARK = re.compile(r"(?:[^\w\s]|o|[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)\]])$")
 """A text that is the mark of a list item, and nothing else."""
+_LONGEST_MARK = 7
+_MOST_GAPS = 1_000
+"""Gaps of one line; where there are more, they are no columns. Bounds the time of pages made to cost much."""
 
 
 def with_columns_apart(lines: Sequence[Line]) -> None:
@@ -34,22 +37,18 @@ def with_columns_apart(lines: Sequence[Line]) -> None:
     drawn: list[float] = []
     drawn_in_sentences = made_in_sentences = 0
     for line in lines:
-        spaces = [box for sign, box in zip(line.text, line.boxes, strict=True) if sign == " "]
-        of_line = [
-            (box[2] - box[0]) / line.size
-            for box in spaces
-            if box is not NO_BOX and box is not MADE_SPACE and box[2] > box[0] and line.size > 0
-        ]
+        count, of_line = line.text.count(" "), _drawn_in(line)
         drawn += of_line
-        if len(spaces) >= _SPACES_OF_A_SENTENCE:
+        if count >= _SPACES_OF_A_SENTENCE:
             drawn_in_sentences += len(of_line)
-            made_in_sentences += len(spaces) - len(of_line)
+            made_in_sentences += count - len(of_line)
     if len(drawn) < _FEWEST_DRAWN or made_in_sentences > _MOST_MADE * drawn_in_sentences:
         return
     least = (_NARROWEST if drawn_in_sentences >= _FEWEST_OF_SENTENCES else _WIDER) * median(drawn)
     # A line that draws no space may be set otherwise than the page's sentences are.
     otherwise = max(least, _WIDER * median(drawn))
-    wide = [[*_wide_gaps(line, least if _draws_one(line) else otherwise)] for line in lines]
+    wide = [[*_wide_gaps(line, least if _drawn_in(line) else otherwise)] for line in lines]
+    wide = [gaps if len(gaps) <= _MOST_GAPS else [] for gaps in wide]
     for number, (line, gaps) in enumerate(zip(lines, wide, strict=True)):
         near = [
             gap
@@ -64,11 +63,14 @@ def with_columns_apart(lines: Sequence[Line]) -> None:
         line.text = "".join(text)
 
 
-def _draws_one(line: Line) -> bool:
-    return any(
-        character == " " and box is not NO_BOX and box is not MADE_SPACE
-        for character, box in zip(line.text, line.boxes, strict=True)
-    )
+def _drawn_in(line: Line) -> list[float]:
+    """The widths of the spaces that a line draws, in letter heights."""
+    return [
+        (box[2] - box[0]) / line.size
+        for sign, box in zip(line.text, line.boxes, strict=True)
+        if sign == " " and box is not NO_BOX and box is not MADE_SPACE
+        and box[2] > box[0] and line.size > 0
+    ]  # fmt: skip
 
 
 def _wide_gaps(line: Line, least: float) -> Iterator[tuple[int, float, float]]:
@@ -78,7 +80,11 @@ def _wide_gaps(line: Line, least: float) -> Iterator[tuple[int, float, float]]:
     """
     boxes = line.boxes
     for at in range(1, len(boxes) - 1):
-        if boxes[at] is not NO_BOX or line.text[at] not in " \t" or _MARK.match(line.text[:at]):
+        if (
+            boxes[at] is not NO_BOX
+            or line.text[at] not in " \t"
+            or (at <= _LONGEST_MARK and _MARK.match(line.text[:at]))
+        ):
             continue
         before, after = boxes[at - 1], boxes[at + 1]
         if before is NO_BOX or after is NO_BOX:

@@ -127,8 +127,8 @@ def _is_gap(
 def _gaps_at(
     rows: Sequence[Row], left: float, right: float, parted: float
 ) -> tuple[list[float], int]:
-    """The gaps between words on both sides of a strip, that of two pieces of one line no less than `parted`, and how many
-    of them are between numbers."""
+    """The gap that each row leaves around a strip, and how many of these gaps are between two numbers. Where the row has a
+    tab there, its gap counts as at least `parted` points wide."""
     middle = (left + right) / 2
     gaps: list[float] = []
     numbers = 0

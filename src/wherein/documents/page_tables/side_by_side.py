@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from wherein.documents.building.sheets.side_by_side import repeat_after
 from wherein.documents.page_tables.table_headers import column_headers
 from wherein.documents.page_tables.table_pieces import PageTable, is_number
 
@@ -19,11 +20,7 @@ def tables_beside(table: PageTable) -> list[PageTable]:
     headers = column_headers(table) if table.header_rows else []
     for width in range(_FEWEST_COLUMNS, len(headers) // 2 + 1):
         starts = range(0, len(headers), width)
-        if len(headers) % width or not all(
-            headers[at + n] and headers[at + n] == headers[n]
-            for at in starts[1:]
-            for n in range(1, width)
-        ):
+        if not repeat_after(width, headers):
             continue
         parts = [_of(table, at, width) for at in starts]
         goes_on = all(headers[at] == headers[0] for at in starts)
@@ -45,7 +42,7 @@ def _of(table: PageTable, at: int, width: int) -> PageTable | None:
 
 
 def _has_names(table: PageTable) -> bool:
-    """Whether the first cells of rows are different texts."""
+    """Whether the first column names the rows: nearly every row begins with a text that no other row begins with."""
     body = [cell for cell in table.cells if cell.row >= table.header_rows]
     names = {cell.text for cell in body if cell.column == 0 and not is_number(cell.text)}
     return len(names) >= _NAMED * len({cell.row for cell in body})

@@ -241,7 +241,7 @@ def space_of_table(words: Sequence[Word], usual: float) -> float:
 
 
 def _are_monospaced(words: Sequence[Word]) -> bool:
-    """Whether all letters are equally wide."""
+    """Whether these words are set in a font whose letters are all equally wide."""
     wide = [
         (word.right - word.left) / (word.end - word.start) / (word.bottom - word.top)
         for word in words[:_MOST_WORDS_MEASURED]

@@ -174,7 +174,7 @@ def _table_of(lines: Sequence[TextLine], grown: _Grown) -> Stretch | None:
 
 
 def _is_cut_off(lines: Sequence[TextLine], first: int, end: int, parts: int) -> bool:
-    """Whether the line directly above or below has that many parts too: then these rows are a piece of something larger."""
+    """Whether the line directly above or below is cut into as many parts: these rows then belong to a larger table."""
     above = first > 0 and len(lines[first - 1].segments) >= parts
     return above or (end < len(lines) and len(lines[end].segments) >= parts)
 

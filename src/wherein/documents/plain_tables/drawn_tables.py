@@ -73,7 +73,7 @@ def drawn_table(lines: Sequence[TextLine]) -> Rows | None:
 
 
 def _bars(line: TextLine) -> list[int]:
-    """Where a line has bars, without those escaped by a backslash."""
+    """The positions of the bars in a line; a bar after a backslash does not count."""
     text = line.drawn
     return [at for at, sign in enumerate(text) if sign == "|" and text[at - 1 : at] != "\\"]
 

@@ -44,5 +44,5 @@ def _goes_on(cell: Value, rows: Sequence[Row]) -> bool:
 
 
 def _form(text: str) -> str:
-    """A text with one sign for each number, weekday and month."""
+    """The text in small letters, with every number, weekday and month replaced by the same sign."""
     return _NUMBER.sub(_MARK, _DAY.sub(_MARK, " ".join(text.casefold().split())))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wherein.documents.building.sheets.regions import Merges, Region, Row, Value, ValueKind
 
@@ -37,17 +37,25 @@ def parted_beside(region: Region, merges: Merges) -> Iterator[Region]:
 
 
 def _period(row: Row, region: Region) -> int:
-    """After how many columns the headers of a full row of texts come again, the first apart; 0 where they do not."""
+    """The number of columns after which a row of headers repeats, apart from the first header of each group ("Adults, Price,
+    Children, Price": 2). 0 if it does not repeat, or if a cell is empty or no text."""
     texts = [cell.text for cell in row.cells]
     count = len(texts)
     if count != region.width or any(cell.kind is not ValueKind.TEXT for cell in row.cells):
         return 0
     for width in range(_FEWEST_COLUMNS, count // 2 + 1):
-        if count % width == 0 and all(
-            texts[at + n] == texts[n] for at in range(width, count, width) for n in range(1, width)
-        ):
+        if repeat_after(width, texts):
             return width
     return 0
+
+
+def repeat_after(width: int, headers: Sequence[str | None]) -> bool:
+    """Whether headers repeat after this number of columns, apart from the first of each group; none of these may be empty."""
+    return len(headers) % width == 0 and all(
+        headers[at + n] and headers[at + n] == headers[n]
+        for at in range(width, len(headers), width)
+        for n in range(1, width)
+    )
 
 
 def _columns(region: Region, first: int, left: int, right: int) -> Region:
@@ -60,7 +68,7 @@ def _columns(region: Region, first: int, left: int, right: int) -> Region:
 
 
 def _has_names(region: Region) -> bool:
-    """Whether the first cells of its rows are different texts."""
+    """Whether the first column names the rows: nearly every row begins with a text that no other row begins with."""
     body = region.rows[1:]
     firsts = [_first(row, region.left) for row in body]
     names = {cell.text for cell in firsts if cell is not None and cell.kind is ValueKind.TEXT}

@@ -292,8 +292,8 @@ def _names_columns(rows: list[list[Element]], grid: _Grid) -> bool:
 
 
 def _section_rows(rows: list[list[Element]], grid: _Grid, body_from: int) -> set[int]:
-    """The rows of the body that are one short text over the whole width, or in bold beside blank cells, above other rows; a
-    title above the first row is none."""
+    """The rows that are titles of the rows below them: one short text that spans the table, or a bold one beside blank cells.
+    A title above the first row is not one of them."""
     found: set[int] = set()
     for index in range(max(body_from, 1), len(rows) - 1):
         row = rows[index]

@@ -23,7 +23,15 @@ def as_form(table: PageTable) -> PageTable:
     if len(named) < _FEWEST or not _are_names([name for name, _ in named]):
         return table
     # A box with nothing filled in has its name alone; one without a name goes on from the box above.
-    blank = [cell for cell in filled if _is_blank(cell, named)]
+    are_bold = all(word.line.bold for name, _ in named for word in name)
+    lowest = min(_height(value) for _, value in named)
+    between = (max(_height(name) for name, _ in named) + lowest) / 2
+    blank = {
+        id(cell)
+        for cell in filled
+        if len(rows_of(cell.words)) == 1
+        and (cell.bold if are_bold else _height(cell.words) < between)
+    }
     if len(named) + len(blank) < _MOSTLY * len(table.cells):
         return table
     cells: list[GridCell] = []
@@ -33,7 +41,7 @@ def as_form(table: PageTable) -> PageTable:
             name, value = parts
             cells.append(replace(cell, column=first, last_column=first, words=name))
             cells.append(replace(cell, column=first + 1, last_column=last, words=value))
-        elif cell in blank:
+        elif id(cell) in blank:
             cells.append(replace(cell, column=first, last_column=first))
         else:
             cells.append(replace(cell, column=first + 1, last_column=last))
@@ -56,16 +64,6 @@ def _split(cell: GridCell) -> tuple[list[Word], list[Word]] | None:
 
 def _height(words: Sequence[Word]) -> float:
     return max(word.bottom - word.top for word in words)
-
-
-def _is_blank(cell: GridCell, named: Sequence[tuple[list[Word], list[Word]]]) -> bool:
-    """Whether a box holds one line in the letters of these names, and not of what stands below them."""
-    if len(rows_of(cell.words)) > 1:
-        return False
-    if all(word.line.bold for name, _ in named for word in name):
-        return cell.bold
-    highest = max(_height(name) for name, _ in named)
-    return _height(cell.words) < (highest + min(_height(value) for _, value in named)) / 2
 
 
 def _are_names(names: Sequence[Sequence[Word]]) -> bool:

@@ -20,8 +20,8 @@ _WIDEST = 400
 
 
 def forms_in(words: Sequence[Word], page: int, space: float) -> Iterator[PageTable]:
-    """The forms of some words of a page, from above down, each label with its value; `space` is the usual gap between two
-    words, in points."""
+    """Find the forms on a page, from top to bottom, as tables of labels and their values. `space` is the usual gap between
+    two words, in points."""
     for rows in _runs(rows_of(words)):
         text = _Layout(rows, space)
         at = 0
@@ -90,7 +90,8 @@ class _Layout:
         end = segment.span.end
         first = max(0, bisect_right(self._starts, segment.start) - 1)
         found = []
-        for start, word in zip(self._starts[first:], self._words[first:], strict=True):
+        for at in range(first, len(self._starts)):
+            start, word = self._starts[at], self._words[at]
             if start >= end:
                 break
             if sign and word.text[end - start : end - start + 1] == sign:
@@ -111,12 +112,13 @@ def _part(word: Word, begin: int, end: int) -> Word:
 
 
 def _table(pairs: Sequence[Pair], text: _Layout, lines: range, page: int) -> PageTable:
-    """The table of some lines: in each row labels, each before its value."""
+    """Make a table of these lines. A row has one or more labels, each followed by its value."""
+    starts = [line.start for line in text.lines]
     cells: list[GridCell] = []
     row, last = -1, -1
     column = 0
     for label, values in pairs:
-        line = bisect_right([one.start for one in text.lines], label.start)
+        line = bisect_right(starts, label.start)
         row, column = (row + 1, 0) if line != last else (row, column + 2)
         last = line
         cells.append(GridCell(row, column, row, column, text.words_at(label, ":")))
