@@ -122,6 +122,56 @@ def test_a_header_parted_from_its_rows_by_empty_ones_still_names_them() -> None:
     assert found["1570"] == ("Zone B", "January to June / Profit")
 
 
+def test_periods_at_the_right_ends_of_groups_are_those_of_all_their_columns() -> None:
+    found = cells(
+        parsed(
+            [
+                ["In thousands", None, "Year 2023", None, None, "Year 2022"],
+                [None, "Sales", "Profit", None, "Sales", "Profit"],
+                [],
+                ["Harbour", 812, 41, None, 790, 38],
+                ["Quarry", 365, 12, None, 377, 19],
+            ]
+        )
+    )
+    assert found["812"] == ("Harbour", "Year 2023 / Sales")
+    assert found["12"] == ("Quarry", "Year 2023 / Profit")
+    assert found["790"] == ("Harbour", "Year 2022 / Sales")
+    assert found["19"] == ("Quarry", "Year 2022 / Profit")
+
+
+def test_a_period_above_the_last_of_several_columns_is_that_of_all() -> None:
+    found = cells(
+        parsed(
+            [
+                ["In thousands", None, None, "January to June 2023"],
+                [None, "Sales", "Profit", "Staff"],
+                ["Harbour", 812, 41, 17],
+                ["Quarry", 365, 12, 9],
+            ]
+        )
+    )
+    assert found["812"] == ("Harbour", "January to June 2023 / Sales")
+    assert found["17"] == ("Harbour", "January to June 2023 / Staff")
+
+
+def test_a_row_of_values_that_come_again_is_no_third_row_of_headers() -> None:
+    found = cells(
+        parsed(
+            [
+                [None, "North", None, None, "South", None],
+                [None, "Open or lit", None, "Wet", "Open", "Lit"],
+                ["Pier 1", "true", "false", None, "false", "true"],
+                ["Pier 2", "false", None, "true", "true", "never"],
+            ],
+            "B1:D1",
+            "E1:F1",
+            "B2:C2",
+        )
+    )
+    assert found["never"] == ("Pier 2", "South / Lit")
+
+
 def test_a_column_that_always_says_the_same_is_no_key() -> None:
     rows = [["Land", "Town", "Fee"], ["NO", "Bergen", 3], ["NO", "Bodø", 4], ["NO", "Moss", 5]]
     assert cells(parsed(rows))["4"] == ("Bodø", "Fee")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from wherein.documents.building.canonical import header_of
-from wherein.documents.building.sheets.records import is_record
+from wherein.documents.building.sheets.records import has_values_of, is_record
 from wherein.documents.building.sheets.regions import (
     Merges,
     Region,
@@ -27,6 +27,7 @@ _SAMPLE_ROWS = 1_000
 _MOST_KEYS = 3
 _CODE = re.compile(r"[A-Z0-9][A-Z0-9./-]{0,5}$")
 """A short name that a legend explains, such as "R1" or "PEND"."""
+_HAS_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MOST_FILLED = 0.75
 """The least share of a table's columns that a header row names, its first column apart."""
 
@@ -242,6 +243,8 @@ def _header_rows(region: Region, merges: Merges, found: int) -> tuple[int, int]:
     while after < len(rows) and after - first < _MOST_HEADER_ROWS:
         if not _is_label_row(region, after) or not _is_finer(region, merges, after):
             break
+        if has_values_of(rows[after], rows[after + 1 :]):
+            break
         after += 1
     return first, after
 
@@ -289,6 +292,11 @@ def _column_headers(rows: Sequence[Row], region: Region, merges: Merges) -> dict
     above: dict[int, dict[str, None]] = {}
     for index, row in enumerate(rows):
         below = rows[index + 1] if index + 1 < len(rows) else None
+        ends = _ends_of_groups(row, below, region) if below is not None else []
+        for column, end in ends:
+            above.setdefault(column, {})[end] = None
+        if ends:
+            continue
         for at, cell in enumerate(row.cells):
             text = header_of(cell.text)
             width = merges.extent(row.number, cell.column)[1]
@@ -304,6 +312,19 @@ def _column_headers(rows: Sequence[Row], region: Region, merges: Merges) -> dict
                 if named is None or column == cell.column or column in named:
                     above.setdefault(column, {})[text] = None
     return {column: header_of(JOINT.join(texts)) for column, texts in above.items()}
+
+
+def _ends_of_groups(row: Row, below: Row, region: Region) -> list[tuple[int, str]]:
+    """The columns below with the header above each, where a row has dates at the right ends of groups of columns alone, as
+    statements of accounts have their periods; else none."""
+    dates = [cell for cell in row.cells if cell.column > region.left]
+    columns = [cell.column for cell in below.cells if cell.column > region.left]
+    if not dates or not columns or not all(_HAS_YEAR.search(cell.text) for cell in dates):
+        return []
+    if dates[-1].column != columns[-1] or dates[0].column <= columns[0]:
+        return []
+    found = ((column, next(d for d in dates if d.column >= column)) for column in columns)
+    return [(column, date.text) for column, date in found]
 
 
 def header_over(columns: Sequence[str | None]) -> str | None:

@@ -1,4 +1,4 @@
-"""Tells a first row that says the same kinds of things as the rows below it from one that names columns."""
+"""Tells a row that says the same kinds of things as the rows below it from one that names columns."""
 
 from __future__ import annotations
 
@@ -27,6 +27,19 @@ def is_record(row: Row, below: Sequence[Row]) -> bool:
     if all(cell.bold for cell in row.cells) and not all(c.bold for one in rows for c in one.cells):
         return False
     return any(_goes_on(cell, rows) for cell in row.cells)
+
+
+def has_values_of(row: Row, below: Sequence[Row]) -> bool:
+    """Whether a row has, beside its first cell, nothing but what the rows below have in their cells: "True", "False"."""
+    said = [cell.text for cell in row.cells[1:]]
+    own = [cell.text for cell in row.cells]
+    values = {
+        cell.text
+        for one in below[:_SAMPLED]
+        if [cell.text for cell in one.cells] != own
+        for cell in one.cells[1:]
+    }
+    return len(said) > 1 and values.issuperset(said)
 
 
 def _goes_on(cell: Value, rows: Sequence[Row]) -> bool:

@@ -20,6 +20,8 @@ _MOMENT = re.compile(
 )
 _LONGEST_NUMBER = 40
 _DEEPEST = 3
+_MOST_NAMING = 3
+"""Rows of headers that an empty row may part from the numbers below."""
 _FORM_COLUMNS = (4, 6)
 """Columns of a form with two or three labels in each row."""
 _FEWEST_OF_FORM, _MOST_OF_FORM = 3, 40
@@ -120,14 +122,31 @@ def _bands(rows: Sequence[Row], merges: Merges) -> Iterator[Sequence[Row]]:
     start, covered = 0, 0
     for index, row in enumerate(rows):
         if index > start and row.number > covered + 1:
-            yield rows[start:index]
-            start = index
+            is_near = row.number == covered + 2
+            if not (is_near and _name_columns_of(rows[start:index], row)):
+                yield rows[start:index]
+                start = index
         down = row.number
         if merges.extents:
             down += max(merges.extent(row.number, cell.column)[0] for cell in row.cells) - 1
         covered = max(covered, down)
     if rows:
         yield rows[start:]
+
+
+def _name_columns_of(rows: Sequence[Row], row: Row) -> bool:
+    """Whether a few rows of texts name each column of a row of numbers below them, so that only space is between."""
+    if len(rows) > _MOST_NAMING or any(c.kind is not ValueKind.TEXT for r in rows for c in r.cells):
+        return False
+    named = {cell.column for cell in rows[-1].cells}
+    first, *others = row.cells
+    return (
+        len(others) > 1
+        and first.kind is ValueKind.TEXT
+        and first.column < min(named)
+        and {cell.column for cell in others} == named
+        and any(cell.kind is ValueKind.NUMBER for cell in others)
+    )
 
 
 def _bounds(rows: Sequence[Row], merges: Merges) -> tuple[int, int]:
@@ -199,13 +218,25 @@ def _is_own_table(rows: Sequence[Row], before: Sequence[Row]) -> bool:
     begins = [
         next((row.number for row in side if len(row.cells) > 1), 0) for side in (rows, before)
     ]
-    if begins[0] != begins[1]:
-        return True
     first = min(row.cells[0].column for row in rows)
     below = [cell for row in rows[1:] for cell in row.cells if cell.column == first]
+    if begins[0] != begins[1]:
+        return not (_has_numbers(below) and _has_texts_at(begins[0], before))
     labels = [cell for cell in below if cell.kind is not ValueKind.NUMBER or is_year(cell.text)]
     is_named = 2 * len(labels) >= len(below) > 0
     return is_named and len({cell.text for cell in below}) == len(below)
+
+
+def _has_texts_at(number: int, rows: Sequence[Row]) -> bool:
+    """Whether one of the rows has this number, and texts alone: the header rows of both sides are level."""
+    return any(
+        row.number == number and all(cell.kind is ValueKind.TEXT for cell in row.cells)
+        for row in rows
+    )
+
+
+def _has_numbers(cells: Sequence[Value]) -> bool:
+    return any(cell.kind is ValueKind.NUMBER and not is_year(cell.text) for cell in cells)
 
 
 def is_year(text: str) -> bool:
