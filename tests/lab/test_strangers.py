@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from wherein_lab.answering.strangers import (
@@ -12,10 +14,13 @@ from wherein_lab.answering.strangers import (
     figures,
     is_right,
     judge,
+    judge_folder,
     read_asked,
     table,
 )
 
+from wherein.answering.engine import Engine
+from wherein.answering.options import Options
 from wherein.core.answer import Answer, Coverage, Result
 from wherein.core.errors import DataMissing, UsageError
 from wherein.core.span import Span
@@ -55,6 +60,26 @@ def test_right_means_the_words_and_little_besides(
     right: str, shown: str, wrong: tuple[str, ...], is_so: bool
 ) -> None:
     assert is_right(asked((right,), wrong), answer(shown)) is is_so
+
+
+class Asking:
+    """An engine that notes after how many earlier turns each question is asked."""
+
+    def __init__(self) -> None:
+        self.turns: list[int] = []
+
+    def ask(self, question: str, source: Path, options: Options) -> Result:
+        self.turns.append(len(options.turns))
+        return result(answer("30 days"))
+
+
+def test_only_a_follow_up_is_asked_after_earlier_turns() -> None:
+    one = asked(("30 days",))
+    named = replace(one, name="first")
+    engine = Asking()
+    rows = [one, one, named, replace(one, after="first")]
+    judge_folder(cast(Engine, engine), Path("documents"), rows)
+    assert engine.turns == [0, 0, 0, 1]
 
 
 def test_the_figures_count_each_kind_of_outcome() -> None:

@@ -137,7 +137,7 @@ def judge_folder(
     turns: dict[str, tuple[Turn, ...]] = {}
     for number, one in enumerate(asked):
         on_progress(number, len(asked), one.file)
-        before = turns.get(one.after, ())
+        before = turns.get(one.after, ()) if one.after else ()
         source = None if of_library else folder / one.file
         try:
             result = engine.ask(one.question, source, Options(memory=False, turns=before))
