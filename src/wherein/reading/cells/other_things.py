@@ -69,6 +69,7 @@ class OtherThings:
         return (
             any(not self._is_named(at, naming) for at in self._elsewhere)
             or self._is_beside(naming)
+            or self._is_of_subject(slot, naming)
             or self._identifiers.is_another(row, slot)
             or self._is_of_another_time
             or self._is_of_another_period(slot)
@@ -90,6 +91,17 @@ class OtherThings:
             self._is_in_key(at - 1, naming) or self._is_in_key(at + 1, naming)
             for at in self._keyed
             if not self._is_named(at, naming)
+        )
+
+    def _is_of_subject(self, slot: Slot, naming: Naming) -> bool:
+        """Whether a cell without a header of its column is named only by what the whole table is about ("SNB22-3 | 293-375" under
+        "Hardness of SNB22-3"), while the table lacks what is asked of it."""
+        if slot.column or slot.is_value or slot.sample:
+            return False
+        told = [at for at, value in enumerate(naming.row) if value]
+        return all(self._above[at] for at in told) and any(
+            not self._is_named(at, naming) and not has_group(term) and not term.is_verb
+            for at, term in enumerate(self._terms)
         )
 
     def _is_named(self, at: int, by: Naming) -> bool:

@@ -115,7 +115,7 @@ def _own(
             names = (block.row or "").split(_JOINT)
             is_shared = any(block.column in spanned.get(name, _NONE) for name in names[1:])
             yield Slot(place, block.row if block.row and is_shared else key, block.column or "")
-    if not is_bare and len(row.cells) > 1 and not has_sums:
+    if not is_bare and not has_sums:
         own = {block.column for block in row.cells} | spanned.get(key, _NONE)
         own |= {column for block in row.cells for column in _merged(block.column, expected)}
         yield from (Slot(None, key, column) for column in expected if column not in own)

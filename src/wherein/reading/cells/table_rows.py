@@ -63,7 +63,8 @@ def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
 
     def close() -> None:
         if rows:
-            table = Table(tuple(_row(document, row) for row in rows), above.text, above.heading)
+            own = (part for row in rows for part in _parted(document, row))
+            table = Table(tuple(_row(document, row) for row in own), above.text, above.heading)
             joined = _continued(tables[-1], table) if follows else None
             if joined is None:
                 tables.append(table)
@@ -103,6 +104,25 @@ def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
 def _is_same_cell(block: Block, last: Block) -> bool:
     """Whether two blocks have the same headers, of which at least one is there: lines of one cell."""
     return (block.row, block.column) == (last.row, last.column) != (None, None)
+
+
+def _parted(document: Document, row: Sequence[Block]) -> Iterator[Sequence[Block]]:
+    """The rows in what was joined as one: names of rows without values, one below the other, look like lines of one cell. What
+    follows them is in the row of the last one alone, unless its header has the others too."""
+    first = row[0]
+    names = 1
+    while names < len(row) and first.row is None and _is_same_cell(row[names], first):
+        names += 1
+    named = row[names].row if names < len(row) else ""
+    if names == 1 or named is None or _words(first.span.of(document.text)) in _words(named):
+        yield row
+    else:
+        yield from ([block] for block in row[: names - 1])
+        yield row[names - 1 :]
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _continued(table: Table, rest: Table) -> Table | None:

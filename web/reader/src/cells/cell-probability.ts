@@ -2,7 +2,7 @@
 // `wherein.reading.cells.cell_probability`; the cases are in contracts/table-cells.json.
 
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
-import type { NamedCell } from "./named-cell.ts";
+import { type NamedCell, ROW_MEASURE, ROW_WHOLE_MEASURE } from "./named-cell.ts";
 import { isBlank } from "./table-heads.ts";
 
 // A cell that is further ahead of other rows or columns is no likelier.
@@ -10,6 +10,9 @@ const MOST_AHEAD = LEXICON.numbers.most_ahead;
 // The most that a cell reaches, just short of *sure*, where the table lacks a word beside one of its row's or where another
 // column is less than this behind.
 const { most_doubtful: MOST_DOUBTFUL, least_ahead: LEAST_AHEAD } = LEXICON.numbers;
+// A row none of whose name's words the question has, and that is named less than `FAINT` by likeness ("Tea" for coffee), is a
+// *perhaps* at most.
+const { faint: FAINT, most_faint: MOST_FAINT } = LEXICON.numbers;
 const { weights: WEIGHTS, intercept: INTERCEPT } = LEXICON.fitted.cell;
 
 /** The numbers that the weights belong to. */
@@ -30,6 +33,9 @@ export function probability(named: NamedCell, inTables: number): number {
     INTERCEPT,
   );
   const likely = 1 / (1 + Math.exp(-odds));
+  const { measures, text } = named.cell;
+  const isFaint = measures[ROW_WHOLE_MEASURE] === 0 && (measures[ROW_MEASURE] as number) < FAINT;
+  if (isFaint && !isBlank(text)) return Math.min(likely, MOST_FAINT);
   const isDoubtful = named.cell.lacking || named.otherColumns < LEAST_AHEAD;
   return isDoubtful ? Math.min(likely, MOST_DOUBTFUL) : likely;
 }

@@ -36,6 +36,9 @@ const SCORE_STEPS = 1e9;
 // Cells that are looked at, the best one of each row.
 export const MOST_NAMED = 3;
 
+/** The places among the measures of how well the row is named, and of the share of its name's words that the question has. */
+export const ROW_MEASURE = 1;
+export const ROW_WHOLE_MEASURE = 7;
 /** The place among the measures of whether the cell's value is of the kind that is asked for. */
 export const KIND_MEASURE = 4;
 

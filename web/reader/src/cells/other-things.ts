@@ -107,6 +107,7 @@ export class OtherThings {
     return (
       this.#elsewhere.some((at) => !this.#isNamed(at, naming)) ||
       this.#isBeside(naming) ||
+      this.#isOfSubject(slot, naming) ||
       this.#identifiers.isAnother(row, slot) ||
       this.#isOfAnotherTime ||
       this.#isOfAnotherPeriod(slot) ||
@@ -144,6 +145,18 @@ export class OtherThings {
     const isInKey = (at: number) => naming.key.stems.has(this.#terms[at]?.word ?? "");
     return this.#keyed.some(
       (at) => !this.#isNamed(at, naming) && (isInKey(at - 1) || isInKey(at + 1)),
+    );
+  }
+
+  /**
+   * Whether a cell without a header of its column is named only by what the whole table is about ("SNB22-3 | 293-375" under
+   * "Hardness of SNB22-3"), while the table lacks what is asked of it.
+   */
+  #isOfSubject({ column, isValue, sample }: Slot, naming: Naming): boolean {
+    if (column || isValue || sample) return false;
+    return (
+      naming.row.every((value, at) => value === 0 || (this.#above[at] as number) > 0) &&
+      this.#terms.some((term, at) => !this.#isNamed(at, naming) && !hasGroup(term) && !term.isVerb)
     );
   }
 

@@ -109,7 +109,7 @@ function* own(
       yield { place, key: its, column: column ?? "", isValue: false, sample: "" };
     }
   }
-  if (hasNoHeader || cells.length < 2 || hasSums) return;
+  if (hasNoHeader || hasSums) return;
   const its = new Set(cells.map(({ column }) => column));
   for (const { column } of cells) for (const one of merged(column, expected)) its.add(one);
   for (const column of expected)

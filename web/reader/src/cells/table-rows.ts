@@ -2,6 +2,7 @@
 // cases are in contracts/table-cells.json. Knows blocks; matches no words.
 
 import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
+import { squeezed } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
@@ -56,7 +57,8 @@ export function tablesOf(page: Page, within: readonly Span[]): Table[] {
   let left = MOST_CELLS;
   const close = () => {
     if (rows.length === 0) return;
-    const table = { rows: rows.map((row) => rowOf(page, row)), ...textsOf(above) };
+    const own = rows.flatMap((row) => parted(page, row));
+    const table = { rows: own.map((row) => rowOf(page, row)), ...textsOf(above) };
     const before = follows ? tables.at(-1) : undefined;
     const joined = before ? continued(before, table) : null;
     if (joined) tables[tables.length - 1] = joined;
@@ -89,6 +91,21 @@ export function tablesOf(page: Page, within: readonly Span[]): Table[] {
   }
   close();
   return tables;
+}
+
+/**
+ * The rows in what was joined as one: names of rows without values, one below the other, look like lines of one cell. What
+ * follows them is in the row of the last one alone, unless its header has the others too.
+ */
+function parted(page: Page, row: readonly Block[]): (readonly Block[])[] {
+  const first = row[0] as Block;
+  let names = 1;
+  while (names < row.length && first.row === undefined && isSameCell(row[names] as Block, first))
+    names++;
+  const named = names < row.length ? (row[names] as Block).row : "";
+  const name = page.text.slice(first.start, first.end);
+  if (names === 1 || named === undefined || squeezed(named).includes(squeezed(name))) return [row];
+  return [...row.slice(0, names - 1).map((block) => [block]), row.slice(names - 1)];
 }
 
 /**
