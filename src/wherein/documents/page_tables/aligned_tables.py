@@ -43,7 +43,8 @@ def chunks_of(row: Sequence[Word], space: float) -> Row:
     cuts = [0]
     for at, (before, after) in enumerate(pairwise(row), 1):
         gap = after.left - before.right
-        if gap > _spaces_between(before, after) * space and not _belongs(before, after, gap, space):
+        is_wide = is_parted(before, after) or gap > _spaces_between(before, after) * space
+        if is_wide and not _belongs(before, after, gap, space):
             cuts.append(at)
     cuts.append(len(row))
     return [
