@@ -18,6 +18,10 @@ _CAPTION = re.compile(
     r"\s+[\dA-Z(]"  # a capital letter: "box for six children" is no caption
 )
 _NOTE = re.compile(r"^(?:notes?|sources?|key)\s*:", re.IGNORECASE)
+# The mark of a note before its text, and behind what it is on.
+_MARK = r"[*†‡§¶]+|[¹²³⁰⁴-⁹]+"
+_MARKED_NOTE = re.compile(rf"({_MARK})\s*[^\W_]")
+_MARKED = re.compile(rf"(?:^|[^\s*†‡§¶¹²³⁰⁴-⁹])({_MARK})$")
 # A single line of so many words is a caption, a heading or a note, no row of a table.
 _WORDS_OF_PROSE = 9
 _FEWEST_LINES_OF_PROSE = 3
@@ -300,10 +304,12 @@ def _runs(
 ) -> Iterator[list[list[Word]]]:
     """Rows one below the other that have words with wide gaps between them, and single words among these."""
     run: list[list[Word]] = []
+    marks: set[str] = set()
     for row in rows:
         free = [w for w in row if id(w) not in taken and id(w.line) not in prose]
         text = " ".join(word.text for word in row[:12])
-        apart = _is_apart(text, row, run)
+        note = _MARKED_NOTE.match(text)
+        apart = _is_apart(text, row, run) or (note is not None and note[1] in marks)
         ends = apart or (not free and _overlaps(run, row))
         if len(run) == 1 and free and _height(run[0]) > _LARGER * _height(free):
             run = []  # a heading
@@ -318,7 +324,13 @@ def _runs(
                 continue
         if free:
             run.append(free)
+            marks = _marks_in(free) | (marks if len(run) > 1 else set())
     yield from _trimmed(run, space)
+
+
+def _marks_in(row: Sequence[Word]) -> set[str]:
+    """The marks of notes behind words of a row, or beside these."""
+    return {found[1] for word in row if (found := _MARKED.search(word.text)) is not None}
 
 
 def _is_apart(text: str, row: Sequence[Word], run: Sequence[Sequence[Word]]) -> bool:
