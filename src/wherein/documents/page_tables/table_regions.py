@@ -43,6 +43,8 @@ _OF_WIDTH = 0.75
 _OF_A_SENTENCE = 0.5
 # A gap wider than this share of the letters' size stands between columns, where a line has more than one.
 _OF_COLUMNS = 0.6
+# So many pieces show that two rows alone are a table.
+_FEWEST_OF_TWO_ROWS = 4
 # White between two lines of one text, in letter heights.
 _TIGHT = 0.4
 
@@ -357,11 +359,25 @@ def _trimmed(run: list[list[Word]], space: float) -> Iterator[list[list[Word]]]:
         number for number, row in enumerate(run)
         if len(chunks_of(row, space)) > 1 and not _is_one_text(row)
     ]  # fmt: skip
-    if len(wide) >= 3:
+    is_pair = len(wide) == 2 and wide[1] == wide[0] + 1
+    if len(wide) >= 3 or (is_pair and _are_figures([run[at] for at in wide], space)):
         last = wide[-1]
         while last + 1 < len(run) and _ends_in(run[last + 1], run[wide[-1]], run[last], space):
             last += 1
         yield run[wide[0] : last + 1]
+
+
+def _are_figures(rows: Sequence[Sequence[Word]], space: float) -> bool:
+    """Whether rows are a name and figures each, equally many, which begin or end at the same places."""
+    parts = [chunks_of(row, space) for row in rows]
+    if len(parts[0]) < _FEWEST_OF_TWO_ROWS or len({len(row) for row in parts}) > 1:
+        return False
+    if any(is_number(chunk.text) == (at == 0) for row in parts for at, chunk in enumerate(row)):
+        return False
+    return all(
+        min(abs(one.left - other.left), abs(one.right - other.right)) < NEAR + 1
+        for one, other in zip(*parts, strict=True)
+    )
 
 
 def _ends_in(

@@ -48,7 +48,7 @@ from wherein.documents.page_text.text_streams import beside_each_other, streams_
 
 MOST_FRAMES = 100
 """Groups of ruling lines of one page that are looked at; a page with more is a drawing."""
-_FEWEST_LINES = 3
+_FEWEST_LINES = 2
 _MOST_FIELDS = 5_000
 _LINES_MEASURED = 20
 # A row of these is a line that a typewriter draws.
@@ -176,6 +176,8 @@ def _aligned(
                     spread_labels(table, lines, wall)
                 elif table is not None:
                     spread_centred(table)
+                if table is not None and is_without_headers(table):
+                    table.header_rows = 0
                 if table is not None and is_aligned_table(table):
                     taken |= {id(word) for word in table.words()}
                     yield table
