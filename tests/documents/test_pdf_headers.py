@@ -151,3 +151,16 @@ def test_a_blank_place_below_the_label_of_a_group_is_no_sum() -> None:
     )
     found = cells(read([[*ABOVE, *texts(rows, (72, 152, 232, 302))]]))
     assert under("Summer / Sunday", "Boats", found) == "38"
+
+
+def test_a_text_of_an_item_that_is_as_long_as_a_sentence_is_in_its_row() -> None:
+    works = "Repaint the hull below the water with two coats,\nall of the labour is included and so is the paint\nthat is used for it"  # fmt: skip
+    rows = (
+        ("Works", "Qty", "Price", "Amount"),
+        (works, "1", "1,450.00", "1,450.00"),
+        ("Replace anodes", "6", "22.00", "132.00"),
+        ("Crane", "2", "190.00", "380.00"),
+    )
+    found = cells(read([texts(rows, (72, 332, 372, 442), 700, 13)]))
+    assert under(works.replace("\n", " "), "Price", found) == "1,450.00"
+    assert under("Crane", "Amount", found) == "380.00"

@@ -43,6 +43,12 @@ _OF_WIDTH = 0.75
 _OF_A_SENTENCE = 0.5
 # A gap wider than this share of the letters' size stands between columns, where a line has more than one.
 _OF_COLUMNS = 0.6
+# A text of so many lines is that of an item, where so many figures are among what is drawn next beside it.
+_MOST_OF_AN_ITEM = 6
+_FIGURES_BESIDE = 2
+_MOST_BESIDE = 12
+# In letter heights: from one line of an item's text to the next, at most.
+_STEP_OF_AN_ITEM = 1.7
 # So many pieces show that two rows alone are a table.
 _FEWEST_OF_TWO_ROWS = 4
 # White between two lines of one text, in letter heights.
@@ -52,9 +58,12 @@ _TIGHT = 0.4
 def prose_of(page: PageLines, rules: Sequence[Rule] = ()) -> set[int]:
     """Lines (by id) that are sentences: long ones alone, and blocks of lines that are filled to their right edge.
 
-    A line that stands beside others between horizontal lines of one width is in a cell, however long it is.
+    A line that stands beside others between horizontal lines of one width, or before the figures of an item, is in a cell,
+    however long it is.
     """
     found = _sentences(page)
+    if found:
+        found -= _of_items(page.lines)
     for top, bottom, left, right in _ruled(rules):
         inside = [
             line for line in page.lines
@@ -63,6 +72,45 @@ def prose_of(page: PageLines, rules: Sequence[Rule] = ()) -> set[int]:
         if any(id(line) in found for line in inside):
             found -= _beside(inside, _OF_WIDTH * (right - left))
     return found
+
+
+def _of_items(lines: Sequence[Line]) -> set[int]:
+    """The lines (by id) of texts of items: a few lines of one text, after which two figures at least are drawn in one row
+    right of them."""
+    found: set[int] = set()
+    start = 0
+    while start < len(lines):
+        end = start + 1
+        while end < len(lines) and _is_next(lines[end - 1], lines[end]):
+            end += 1
+        text = lines[start:end]
+        if len(text) <= _MOST_OF_AN_ITEM and _figures_beside(text, lines[end : end + _MOST_BESIDE]) >= _FIGURES_BESIDE:  # fmt: skip
+            found |= {id(line) for line in text}
+        start = end
+    return found
+
+
+def _is_next(above: Line, line: Line) -> bool:
+    """Whether a line goes on with a text below the line above."""
+    if "\t" in above.text or "\t" in line.text:
+        return False
+    size = max(line.size, 1.0)
+    step = line.top - above.top
+    return abs(line.left - above.left) < NEAR and 0.5 * size < step < _STEP_OF_AN_ITEM * size
+
+
+def _figures_beside(text: Sequence[Line], following: Sequence[Line]) -> int:
+    """How many figures the lines drawn next have in one row beside a text."""
+    right = max(line.right for line in text)
+    count = 0
+    for line in following:
+        middle = (line.top + line.bottom) / 2
+        in_row = abs(line.bottom - following[0].bottom) < 0.5 * line.size
+        if not in_row or line.left <= right or not text[0].top < middle < text[-1].bottom:
+            break
+        count += sum(is_number(piece.strip()) for piece in line.text.split("\t"))
+        right = line.right
+    return count
 
 
 def _ruled(rules: Sequence[Rule]) -> list[tuple[float, float, float, float]]:
