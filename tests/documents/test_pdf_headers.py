@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.documents.pdf_writer import Text
@@ -96,3 +98,69 @@ def test_sums_below_the_items_of_an_invoice_join_none_of_their_columns() -> None
     assert under("Helmet", "Unit price", found) == "24.50"
     assert under("Helmet", "Discount", found) == "10 %"
     assert under("Rain cover", "Qty", found) == "2"
+
+
+ITEMS = (
+    ("Item", "Qty", "Unit price", "Amount"),
+    ("Oak shelf", "4", "12.50", "50.00"),
+    ("Steel bracket", "8", "3.20", "25.60"),
+    ("Delivery", "", "", "18.00"),
+)
+COLUMNS = (72, 172, 202, 262)
+
+
+@pytest.mark.parametrize("items", [ITEMS, ITEMS[:2]])
+@pytest.mark.parametrize("left", [172, 72])
+def test_labels_of_sums_over_several_columns_do_not_join_these(
+    items: Sequence[Sequence[str]], left: int
+) -> None:
+    label = "Subtotal, no tax" if left > 72 else "Subtotal of all goods before any taxes"
+    below = 700 - 16 * len(items)
+    sums = texts(((label, "93.60"), ("VAT at 20 % of it", "18.72")), (left, 262), below)
+    found = cells(read([[*ABOVE, *texts(items, COLUMNS), *sums]]))
+    assert under("Oak shelf", "Qty", found) == "4"
+    assert under("Oak shelf", "Unit price", found) == "12.50"
+    assert under(label, "Amount", found) == "93.60"
+    assert under("VAT at 20 % of it", "Amount", found) == "18.72"
+
+
+def test_a_sum_beside_blank_places_is_named_by_its_own_label() -> None:
+    rows = (
+        ("Date", "Text", "Out", "In", "Balance"),
+        ("", "Opening balance", "", "", "1,204.50"),
+        ("02 Mar", "Card payment", "23.40", "", "1,181.10"),
+        ("05 Mar", "Salary", "", "2,150.00", "3,331.10"),
+        ("07 Mar", "Rent", "950.00", "", "2,381.10"),
+        ("11 Mar", "Refund", "", "35.00", "2,416.10"),
+        ("", "Closing balance", "", "", "2,416.10"),
+    )
+    found = cells(read([[*ABOVE, *texts(rows, (72, 132, 252, 312, 372))]]))
+    assert under("02 Mar", "Out", found) == "23.40"
+    assert under("05 Mar", "In", found) == "2,150.00"
+    assert under("Opening balance", "Balance", found) == "1,204.50"
+    assert under("Closing balance", "Balance", found) == "2,416.10"
+
+
+def test_a_blank_place_below_the_label_of_a_group_is_no_sum() -> None:
+    rows = (
+        ("Season", "Day", "Boats", "Crews"),
+        ("Winter", "Weekday", "12", "31"),
+        ("", "Sunday", "7", "15"),
+        ("Summer", "Weekday", "44", "90"),
+        ("", "Sunday", "38", "71"),
+    )
+    found = cells(read([[*ABOVE, *texts(rows, (72, 152, 232, 302))]]))
+    assert under("Summer / Sunday", "Boats", found) == "38"
+
+
+def test_a_text_of_an_item_that_is_as_long_as_a_sentence_is_in_its_row() -> None:
+    works = "Repaint the hull below the water with two coats,\nall of the labour is included and so is the paint\nthat is used for it"  # fmt: skip
+    rows = (
+        ("Works", "Qty", "Price", "Amount"),
+        (works, "1", "1,450.00", "1,450.00"),
+        ("Replace anodes", "6", "22.00", "132.00"),
+        ("Crane", "2", "190.00", "380.00"),
+    )
+    found = cells(read([texts(rows, (72, 332, 372, 442), 700, 13)]))
+    assert under(works.replace("\n", " "), "Price", found) == "1,450.00"
+    assert under("Crane", "Amount", found) == "380.00"

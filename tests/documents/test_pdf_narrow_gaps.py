@@ -30,16 +30,16 @@ def width(text: str) -> float:
     return SIZE * (narrow + 0.556 * sum(letter not in " r" for letter in text))
 
 
-def places(rows: Sequence[Sequence[str]]) -> list[float]:
+def places(rows: Sequence[Sequence[str]], gap: float) -> list[float]:
     left, found = 72.0, []
     for column in zip(*rows, strict=True):
         found.append(left)
-        left += max(map(width, column)) + NARROW
+        left += max(map(width, column)) + gap
     return found
 
 
-def table(rows: Sequence[Sequence[str]]) -> list[Text]:
-    return texts(rows, places(rows), 700, 14)
+def table(rows: Sequence[Sequence[str]], gap: float = NARROW) -> list[Text]:
+    return texts(rows, places(rows, gap), 700, 14)
 
 
 def test_a_gap_that_no_space_is_drawn_in_parts_columns() -> None:
@@ -47,6 +47,14 @@ def test_a_gap_that_no_space_is_drawn_in_parts_columns() -> None:
     found = cells(read([[*prose, *table(CLUBS)]]))
     assert ("dodo and bee", "open and done", "48 bound") in found
     assert ("hope", "pond", "hung") in found
+
+
+def test_a_gap_that_no_space_is_drawn_in_cuts_a_row_also_where_it_is_hardly_wider_than_one() -> (
+    None
+):
+    prose = texts([[line] for line in PROSE], (72,), 780, 13)
+    found = cells(read([[*prose, *table(CLUBS, 3.7)]]))
+    assert ("dodo and bee", "open and done", "48 bound") in found
 
 
 def test_years_stand_over_numbers_in_narrow_columns() -> None:

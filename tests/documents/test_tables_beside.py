@@ -1,9 +1,10 @@
-"""Tables that stand beside each other without a gap, as their headers tell: each is a table of its own."""
+"""Tables that stand beside each other, as their headers, their labels or the order of drawing tell: each is a table of its own."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import docx
 import pytest
@@ -101,3 +102,56 @@ def test_a_header_that_comes_twice_is_no_second_table(made: Made) -> None:
     shown = made(SCORES)
     assert ("DrQA", "Overlap", "75.1") in shown
     assert ("DrQA", "Exact", "66.2") in shown
+
+
+BERTHS = (("Berth", "Depth"), ("North", "6.2 m"), ("Mole", "4.1 m"), ("Inner", "3.3 m"))
+VESSELS = (
+    ("Vessel", "Length", "Crew"),
+    ("Aurora", "22 m", "6"),
+    ("Petrel", "14 m", "3"),
+    ("Skua", "9 m", "2"),
+    ("Tern", "11 m", "2"),
+)
+
+
+@pytest.mark.parametrize("lower", [0, 7])
+def test_tables_that_are_drawn_one_after_the_other_are_two(lower: float) -> None:
+    page = [*texts(BERTHS, (72, 132)), *texts(VESSELS, (292, 372, 442), 700 - lower)]
+    shown = cells(read([page]))
+    assert ("Mole", "Depth", "4.1 m") in shown
+    assert ("Skua", "Length", "9 m") in shown
+    assert ("Tern", "Crew", "2") in shown
+    assert (None, "Vessel", "Aurora") in shown
+
+
+def test_a_table_that_is_drawn_column_by_column_is_one() -> None:
+    rows = (("Name", "Role", "Town", "Phone"), ("Ada", "Pilot", "Skarra", "4411"), ("Rolf", "Warden", "Mole", "4400"), ("Ines", "Clerk", "Quay", "4417"))  # fmt: skip
+    columns = [texts([(row[n],) for row in rows], (x,)) for n, x in enumerate((72, 132, 292, 372))]
+    shown = cells(read([[text for column in columns for text in column]]))
+    assert ("Rolf", "Phone", "4400") in shown
+
+
+@pytest.mark.parametrize("by_rows", [True, False])
+def test_an_address_beside_labels_with_values_names_none_of_them(by_rows: bool) -> None:
+    address = texts([["Bill to"], ["Harbour Mills"], ["2 Mole Lane"], ["Skarra"]], (72,), 700, 13)
+    order = (("Order", "A-2291"), ("Date", "4 May 2025"), ("Carrier", "Mole Freight"), ("Weight", "42 kg"))  # fmt: skip
+    page = [*address, *texts(order, (332, 402), 700, 17)]
+    shown = cells(read([sorted(page, key=lambda text: -text.y) if by_rows else page]))
+    assert ("Date", None, "4 May 2025") in shown
+    assert ("Weight", None, "42 kg") in shown
+
+
+def test_lists_of_labels_with_numbers_beside_each_other_are_two() -> None:
+    rows = (("Espresso", "2.40", "Lemonade", "3.00"), ("Flat white", "3.40", "Cider", "4.50"), ("Tea", "2.60", "Beer", "4.20"))  # fmt: skip
+    assert ("Cider", None, "4.50") in cells(read([texts(rows, (72, 132, 292, 352))]))
+    # Close together they may as well be one: "Flat white" with all that follows.
+    assert ("Flat white", None, "4.50") in cells(read([texts(rows, (72, 132, 162, 222))]))
+
+
+def test_lists_with_the_same_labels_beside_each_other_are_two() -> None:
+    rows = (("Library", "", "Cafe", ""), ("Weekdays", "9 - 18", "Weekdays", "8 - 16"), ("Saturday", "10 - 14", "Saturday", "9 - 15"), ("Sunday", "closed", "Sunday", "10 - 13"))  # fmt: skip
+    page = [*texts(rows, (72, 152, 292, 372))]
+    titles = [replace(text, bold=True) for text in page[:2]]
+    shown = cells(read([[*titles, *page[2:]]]))
+    assert ("Library / Saturday", None, "10 - 14") in shown
+    assert ("Cafe / Saturday", None, "9 - 15") in shown

@@ -37,13 +37,18 @@ _SPACES_TO_A_NUMBER = 1.3
 _SPACES_TO_A_TIME = 1.15
 _SPACES_OF_NUMBERS = 0.8
 
+# Items have so many pieces at least, and so many rows of sums stand below them at most.
+_FEWEST_OF_AN_ITEM = 3
+_MOST_SUMS = 8
+
 
 def chunks_of(row: Sequence[Word], space: float) -> Row:
     """A row of words cut at its wide gaps; `space` is the usual gap between two words, in points."""
     cuts = [0]
     for at, (before, after) in enumerate(pairwise(row), 1):
         gap = after.left - before.right
-        if gap > _spaces_between(before, after) * space and not _belongs(before, after, gap, space):
+        is_wide = is_parted(before, after) or gap > _spaces_between(before, after) * space
+        if is_wide and not _belongs(before, after, gap, space):
             cuts.append(at)
     cuts.append(len(row))
     return [
@@ -195,13 +200,15 @@ def _model(rows: Sequence[Row]) -> list[Row]:
     return numeric if len(numeric) >= max(2, 0.4 * len(wide)) else wide
 
 
-def _without_sums(rows: Sequence[Row]) -> Sequence[Row]:
-    """The rows without those at the end, as of an invoice, that are a label far from the left over several columns, and a sum."""
-    first = min((row[0].right for row in rows), default=0.0)
-    count = len(rows)
-    while count and len(rows[count - 1]) == 2 and rows[count - 1][0].left > first:
-        count -= 1
-    return rows[:count] if count > 1 and all(len(row) > 2 for row in rows[:count]) else rows
+def _without_sums(rows: Sequence[Row], above: Sequence[Row]) -> Sequence[Row]:
+    """The rows without those at the end, as of an invoice, that have fewer pieces than the items: labels, which may reach
+    over several columns, with sums. All rows where no row above the figures has as many pieces, and only one item has."""
+    most = max((len(row) for row in rows), default=0)
+    full = [number for number, row in enumerate(rows) if len(row) == most]
+    if most < _FEWEST_OF_AN_ITEM or len(rows) - 1 - full[-1] > _MOST_SUMS:
+        return rows
+    is_sure = len(full) > 1 or any(len(row) == most for row in above)
+    return rows[: full[-1] + 1] if is_sure else rows
 
 
 def table_of_rows(
@@ -219,10 +226,11 @@ def table_of_rows(
     rows = rows[lines_above(rows) :]
     model = _model(rows)
     chosen = {id(row) for row in model}
-    columns = columns_of(model, space, walls, [row for row in rows if id(row) not in chosen])
-    items = _without_sums(model)
+    others = [row for row in rows if id(row) not in chosen]
+    columns = columns_of(model, space, walls, others)
+    items = _without_sums(model, others)
     if len(items) < len(model):
-        finer = columns_of(items, space, walls)
+        finer = columns_of(items, space, walls, others)
         columns = finer if len(finer) > len(columns) else columns
     labels = [
         c for row in rows for c in row if columns and walls and c.right < walls[0] < columns[0][0]

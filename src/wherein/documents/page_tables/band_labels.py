@@ -81,7 +81,7 @@ def spread_centred(table: PageTable) -> None:
             if start < len(rows)
             else len(rows)
         )
-        if end >= len(rows) or abs((middles[start] + middles[end]) / 2 - middle) > near:
+        if not start <= end < len(rows) or abs((middles[start] + middles[end]) / 2 - middle) > near:
             return
         groups.append((start, end))
         start = end + 1

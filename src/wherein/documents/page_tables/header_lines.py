@@ -85,7 +85,7 @@ def _above_body(rows: Sequence[Row], columns: Columns, rules: Sequence[Rule]) ->
         return ruled[0]
     if numbers is None:
         return (ruled or [1])[0] if len(rows[0]) > 1 and len(columns) > 2 else 0
-    while numbers > 1 and len(rows[numbers - 1]) == 1 and rows[numbers - 1][0].left < columns[0][1]:
+    while numbers and len(rows[numbers - 1]) == 1 and rows[numbers - 1][0].left < columns[0][1]:
         numbers -= 1  # the title of the first section
     return 1 if numbers > 1 and _stands_alone(rows, columns) else numbers
 

@@ -31,6 +31,14 @@ _SAMPLE_ROWS = 1_000
 _LABEL = re.compile(r"[^\W\d_][^:\n]{0,40}:(?:\s|$)")
 """The beginning of a cell that is a label, or that has one before its value."""
 
+# So many rows above the sums of a table begin in its first column: in another one, a blank place there stands for the label above.
+_BEGIN_FIRST = 0.8
+_SUM = re.compile(
+    r"(?:(?:sub|grand|net|gross)[\s-]?)?totals?\b|sums?\b|(?:closing\s)?balance\b|amount\sdue\b"
+    r"|(?:zwischen|gesamt)?summe\b|gesamt(?:betrag)?\b|totale?s?\b|totaal\b|somme\b|suma\b|soma\b",
+    re.IGNORECASE,
+)
+
 
 def header_rows_of(table: PageTable) -> int:
     """How many rows at the top of a table are headers; 0 for labels with values, and for a table that goes on."""
@@ -118,6 +126,7 @@ def placed(
     `number` is the table's in its document, `first_row` the number of its first row there, and `columns` the headers of its columns.
     """
     labels = _row_labels(table)
+    sums = _sum_rows(table)
     # A cell over several columns is a title, but beside a number of one column a value as well.
     with_values = {
         c.row for c in table.cells if 0 < c.column == c.last_column and is_number(c.text)
@@ -128,8 +137,9 @@ def placed(
         row = None if is_head else labels[cell.row].get(cell.column)
         is_wide = cell.last_column > cell.column
         section = is_wide and cell.row not in with_values
+        names_sum = 0 < cell.column < sums.get(cell.row, 0)
         spanned = columns[cell.column : cell.last_column + 1]
-        column = None if is_head or section else header_over(spanned)
+        column = None if is_head or section or names_sum else header_over(spanned)
         found.append((cell, Cell(number, first_row + cell.row, cell.column, row, column)))
     return found
 
@@ -208,7 +218,71 @@ def _row_labels(table: PageTable) -> dict[int, dict[int, str | None]]:
         for cell in table.cells
     }
     keys = RowKeys(table.label_columns, Merges(extents), _JOINT)
-    return {row.number: own for row, own in zip(rows, keys.of_all(rows), strict=True)}
+    sums = _sum_rows(table)
+    items = [row for row in rows if row.number not in sums]
+    of_items = {row.number: own for row, own in zip(items, keys.of_all(items), strict=True)}
+    return of_items | {
+        row.number: _names_of_sum(row, sums[row.number]) for row in rows if row.number in sums
+    }
+
+
+def _names_of_sum(row: Row, first: int) -> dict[int, str | None]:
+    """The label of each value of a row of sums, whose values begin in column `first`: what stands left of them."""
+    label = header_of(_JOINT.join(cell.text for cell in row.cells if cell.column < first))
+    return {cell.column: label for cell in row.cells if cell.column >= first}
+
+
+def _sum_rows(table: PageTable) -> dict[int, int]:
+    """The rows that are sums, with the column in which the values of each begin: the last ones, as of an invoice, and the
+    first one, as of an account.
+
+    The label of a sum stands left of it, in no column that names rows: over several columns, or behind a blank place.
+    """
+    if table.value_labels:
+        return {}
+    rows = _by_row(table)[table.header_rows :]
+    found: dict[int, int] = {}
+    for number in range(len(rows) - 1, 0, -1):
+        values = _values_of_sum(rows[number])
+        if values is None:
+            break
+        found[number] = values
+    first = _values_of_sum(rows[0]) if rows and rows[0] and rows[0][0].column else None
+    if first is not None:
+        found[0] = first
+    items = [row for number, row in enumerate(rows) if row and number not in found]
+    beginning = sum(row[0].column == 0 for row in items)
+    if not found or beginning < max(1, _BEGIN_FIRST * len(items)):
+        return {}
+    if not _are_sums([rows[number] for number in found], items):
+        return {}
+    return {table.header_rows + number: values for number, values in found.items()}
+
+
+def _values_of_sum(row: Sequence[GridCell]) -> int | None:
+    """The column in which the values of a row begin that may be a sum; None for another row."""
+    texts = [cell for cell in row if not is_number(cell.text)]
+    if not 0 < len(texts) < len(row) or any(is_number(cell.text) for cell in row[: len(texts)]):
+        return None
+    last = texts[-1]
+    is_named = row[0].column == 0 and last.column == last.last_column
+    return None if is_named and (last.column or len(row) > 2) else row[len(texts)].column
+
+
+def _are_sums(rows: Sequence[Sequence[GridCell]], items: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether each of the last rows of a table says a sum: in its words, by having two cells less than an item has, or since
+    its label stands over figures."""
+    most = max(map(len, items))
+    values: dict[int, list[bool]] = {}
+    for cell in (cell for row in items for cell in row if cell.column == cell.last_column):
+        values.setdefault(cell.column, []).append(is_number(cell.text))
+    of_figures = {column for column, numbers in values.items() if all(numbers)}
+    return all(
+        _SUM.search(cell.text) or len(row) <= most - 2
+        or not of_figures.isdisjoint(range(max(cell.column, 1), cell.last_column + 1))
+        for row in rows
+        for cell in [next(cell for cell in row[::-1] if not is_number(cell.text))]
+    )  # fmt: skip
 
 
 def _rows_of(table: PageTable, first: int) -> list[Row]:
@@ -229,7 +303,9 @@ def label_columns_of(table: PageTable) -> tuple[int, ...]:
     if not table.header_rows:
         return tuple(range(_spanned_columns(table)))
     names = dict(enumerate(column_headers(table)))
-    keys = keys_of(_rows_of(table, table.header_rows)[:_SAMPLE_ROWS], names)
+    sums = _sum_rows(table)
+    rows = [row for row in _rows_of(table, table.header_rows) if row.number not in sums]
+    keys = keys_of(rows[:_SAMPLE_ROWS], names)
     spanned = tuple(range(_spanned_columns(table)))
     return keys if len(keys) > len(spanned) or (keys and keys[0] > 0) else spanned
 

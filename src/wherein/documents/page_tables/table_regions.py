@@ -18,6 +18,10 @@ _CAPTION = re.compile(
     r"\s+[\dA-Z(]"  # a capital letter: "box for six children" is no caption
 )
 _NOTE = re.compile(r"^(?:notes?|sources?|key)\s*:", re.IGNORECASE)
+# The mark of a note before its text, and behind what it is on.
+_MARK = r"[*†‡§¶]+|[¹²³⁰⁴-⁹]+"
+_MARKED_NOTE = re.compile(rf"({_MARK})\s*[^\W_]")
+_MARKED = re.compile(rf"(?:^|[^\s*†‡§¶¹²³⁰⁴-⁹])({_MARK})$")
 # A single line of so many words is a caption, a heading or a note, no row of a table.
 _WORDS_OF_PROSE = 9
 _FEWEST_LINES_OF_PROSE = 3
@@ -39,6 +43,14 @@ _OF_WIDTH = 0.75
 _OF_A_SENTENCE = 0.5
 # A gap wider than this share of the letters' size stands between columns, where a line has more than one.
 _OF_COLUMNS = 0.6
+# A text of so many lines is that of an item, where so many figures are among what is drawn next beside it.
+_MOST_OF_AN_ITEM = 6
+_FIGURES_BESIDE = 2
+_MOST_BESIDE = 12
+# In letter heights: from one line of an item's text to the next, at most.
+_STEP_OF_AN_ITEM = 1.7
+# So many pieces show that two rows alone are a table.
+_FEWEST_OF_TWO_ROWS = 4
 # White between two lines of one text, in letter heights.
 _TIGHT = 0.4
 
@@ -46,9 +58,12 @@ _TIGHT = 0.4
 def prose_of(page: PageLines, rules: Sequence[Rule] = ()) -> set[int]:
     """Lines (by id) that are sentences: long ones alone, and blocks of lines that are filled to their right edge.
 
-    A line that stands beside others between horizontal lines of one width is in a cell, however long it is.
+    A line that stands beside others between horizontal lines of one width, or before the figures of an item, is in a cell,
+    however long it is.
     """
     found = _sentences(page)
+    if found:
+        found -= _of_items(page.lines)
     for top, bottom, left, right in _ruled(rules):
         inside = [
             line for line in page.lines
@@ -57,6 +72,45 @@ def prose_of(page: PageLines, rules: Sequence[Rule] = ()) -> set[int]:
         if any(id(line) in found for line in inside):
             found -= _beside(inside, _OF_WIDTH * (right - left))
     return found
+
+
+def _of_items(lines: Sequence[Line]) -> set[int]:
+    """The lines (by id) of texts of items: a few lines of one text, after which two figures at least are drawn in one row
+    right of them."""
+    found: set[int] = set()
+    start = 0
+    while start < len(lines):
+        end = start + 1
+        while end < len(lines) and _is_next(lines[end - 1], lines[end]):
+            end += 1
+        text = lines[start:end]
+        if len(text) <= _MOST_OF_AN_ITEM and _figures_beside(text, lines[end : end + _MOST_BESIDE]) >= _FIGURES_BESIDE:  # fmt: skip
+            found |= {id(line) for line in text}
+        start = end
+    return found
+
+
+def _is_next(above: Line, line: Line) -> bool:
+    """Whether a line goes on with a text below the line above."""
+    if "\t" in above.text or "\t" in line.text:
+        return False
+    size = max(line.size, 1.0)
+    step = line.top - above.top
+    return abs(line.left - above.left) < NEAR and 0.5 * size < step < _STEP_OF_AN_ITEM * size
+
+
+def _figures_beside(text: Sequence[Line], following: Sequence[Line]) -> int:
+    """How many figures the lines drawn next have in one row beside a text."""
+    right = max(line.right for line in text)
+    count = 0
+    for line in following:
+        middle = (line.top + line.bottom) / 2
+        in_row = abs(line.bottom - following[0].bottom) < 0.5 * line.size
+        if not in_row or line.left <= right or not text[0].top < middle < text[-1].bottom:
+            break
+        count += sum(is_number(piece.strip()) for piece in line.text.split("\t"))
+        right = line.right
+    return count
 
 
 def _ruled(rules: Sequence[Rule]) -> list[tuple[float, float, float, float]]:
@@ -300,10 +354,12 @@ def _runs(
 ) -> Iterator[list[list[Word]]]:
     """Rows one below the other that have words with wide gaps between them, and single words among these."""
     run: list[list[Word]] = []
+    marks: set[str] = set()
     for row in rows:
         free = [w for w in row if id(w) not in taken and id(w.line) not in prose]
         text = " ".join(word.text for word in row[:12])
-        apart = _is_apart(text, row, run)
+        note = _MARKED_NOTE.match(text)
+        apart = _is_apart(text, row, run) or (note is not None and note[1] in marks)
         ends = apart or (not free and _overlaps(run, row))
         if len(run) == 1 and free and _height(run[0]) > _LARGER * _height(free):
             run = []  # a heading
@@ -318,7 +374,13 @@ def _runs(
                 continue
         if free:
             run.append(free)
+            marks = _marks_in(free) | (marks if len(run) > 1 else set())
     yield from _trimmed(run, space)
+
+
+def _marks_in(row: Sequence[Word]) -> set[str]:
+    """The marks of notes behind words of a row, or beside these."""
+    return {found[1] for word in row if (found := _MARKED.search(word.text)) is not None}
 
 
 def _is_apart(text: str, row: Sequence[Word], run: Sequence[Sequence[Word]]) -> bool:
@@ -345,11 +407,25 @@ def _trimmed(run: list[list[Word]], space: float) -> Iterator[list[list[Word]]]:
         number for number, row in enumerate(run)
         if len(chunks_of(row, space)) > 1 and not _is_one_text(row)
     ]  # fmt: skip
-    if len(wide) >= 3:
+    is_pair = len(wide) == 2 and wide[1] == wide[0] + 1
+    if len(wide) >= 3 or (is_pair and _are_figures([run[at] for at in wide], space)):
         last = wide[-1]
         while last + 1 < len(run) and _ends_in(run[last + 1], run[wide[-1]], run[last], space):
             last += 1
         yield run[wide[0] : last + 1]
+
+
+def _are_figures(rows: Sequence[Sequence[Word]], space: float) -> bool:
+    """Whether rows are a name and figures each, equally many, which begin or end at the same places."""
+    parts = [chunks_of(row, space) for row in rows]
+    if len(parts[0]) < _FEWEST_OF_TWO_ROWS or len({len(row) for row in parts}) > 1:
+        return False
+    if any(is_number(chunk.text) == (at == 0) for row in parts for at, chunk in enumerate(row)):
+        return False
+    return all(
+        min(abs(one.left - other.left), abs(one.right - other.right)) < NEAR + 1
+        for one, other in zip(*parts, strict=True)
+    )
 
 
 def _ends_in(

@@ -24,7 +24,7 @@ from wherein.documents.page_tables.ruled_tables import (
     table_in,
 )
 from wherein.documents.page_tables.ruling_lines import Rule, Rules, rules_of
-from wherein.documents.page_tables.side_by_side import tables_beside
+from wherein.documents.page_tables.side_by_side import sides_of, tables_beside
 from wherein.documents.page_tables.striped_rows import with_stripes
 from wherein.documents.page_tables.table_headers import (
     header_rows_of,
@@ -48,7 +48,7 @@ from wherein.documents.page_text.text_streams import beside_each_other, streams_
 
 MOST_FRAMES = 100
 """Groups of ruling lines of one page that are looked at; a page with more is a drawing."""
-_FEWEST_LINES = 3
+_FEWEST_LINES = 2
 _MOST_FIELDS = 5_000
 _LINES_MEASURED = 20
 # A row of these is a line that a typewriter draws.
@@ -156,6 +156,7 @@ def _aligned(
     drawn = [Rule(word.middle, word.left, word.right) for word in dashes]
     horizontal = sorted([*rules.horizontal, *drawn])
     solid = {id(word) for word in words} - {id(word) for word in dashes}
+    order = {id(word): at for at, word in enumerate(words)}
     by_line: dict[int, list[Word]] = {}
     for word in words:
         if id(word) in solid:
@@ -166,7 +167,8 @@ def _aligned(
         inside = [word for line in stream for word in by_line[id(line)]]
         taken: set[int] = set()
         for region, lines in regions_of(inside, prose, horizontal, space):
-            for part in parts_of(region, of_height):
+            parts = parts_of(region, of_height)
+            for part in (side for each in parts for side in sides_of(each, space, order)):
                 wall = label_wall(lines)
                 walls = () if wall is None else (wall,)
                 table = table_of_rows(part, page.number, lines, walls, of_height)
@@ -174,6 +176,8 @@ def _aligned(
                     spread_labels(table, lines, wall)
                 elif table is not None:
                     spread_centred(table)
+                if table is not None and is_without_headers(table):
+                    table.header_rows = 0
                 if table is not None and is_aligned_table(table):
                     taken |= {id(word) for word in table.words()}
                     yield table

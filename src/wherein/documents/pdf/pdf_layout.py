@@ -19,6 +19,8 @@ from wherein.documents.pdf.pdf_order import in_reading_order
 
 _BULLET = re.compile(r"^(?:[•◦▪▫‣·●○■□–—*\-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])[ \t\u00a0]+\S")
 _NUMBERED = re.compile(r"^(?:(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.)\s+[^\W\d_]")
+_NOTE = re.compile(r"(?:[*†‡§¶]+|[¹²³⁰⁴-⁹]+)\s*[^\W_]")
+"""The beginning of a note with its mark."""
 _ENDS_SENTENCE = (".", "!", "?", ":", "。", "؟", ".”", ".’", '."')
 _LONGEST_HEADING = 160
 
@@ -128,6 +130,8 @@ def _goes_on(paragraph: Paragraph, line: Line, widest: float) -> bool:
         return False
     if paragraph.rows:
         return True
+    if _NOTE.match(line.text) and _NOTE.match(paragraph.lines[0].text):
+        return False
     if _BULLET.match(line.text) and (
         paragraph.kind is BlockKind.LIST_ITEM or last.text.endswith(_ENDS_SENTENCE)
     ):

@@ -16,6 +16,8 @@ _DAY = re.compile(
     r"|nov(?:ember)?|dec(?:ember)?)\b"
 )
 _MARK = "0"
+_NOTE = re.compile(r"[*†‡§¶]+$|\s[¹²³⁰⁴-⁹]+$")
+"""The mark of a note behind a text."""
 
 
 def is_record(row: Row, below: Sequence[Row]) -> bool:
@@ -57,5 +59,6 @@ def _goes_on(cell: Value, rows: Sequence[Row]) -> bool:
 
 
 def _form(text: str) -> str:
-    """The text in small letters, with every number, weekday and month replaced by the same sign."""
+    """The text in small letters without the mark of a note, every number, weekday and month replaced by the same sign."""
+    text = _NOTE.sub("", text)
     return _NUMBER.sub(_MARK, _DAY.sub(_MARK, " ".join(text.casefold().split())))
