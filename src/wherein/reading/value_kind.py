@@ -101,6 +101,9 @@ _IDENTIFIER, _IDENTIFIED, _GLUED_BEFORE, _GLUED_AFTER = map(
 _PLACE_BEFORE, _REASON_WORD, _WAY_WORD = map(
     _LEXICON.pattern, ("place_before", "reason_word", "way_word")
 )
+_ASKS_SENDER, _ASKS_ADDRESSEE, _LABEL_FROM, _LABEL_TO, _BEFORE_NAME = map(
+    _LEXICON.pattern, ("asks_sender", "asks_addressee", "label_from", "label_to", "before_name")
+)
 _THANKS, _CITED, _BYLINE, _OTHER_HAND = map(
     _LEXICON.pattern, ("thanks", "cited", "byline", "other_hand")
 )
@@ -296,7 +299,19 @@ def _is_value_alone(text: str) -> bool:
     return all(word in _IDLE for word in _LETTERS.findall(text.casefold()))
 
 
+def _is_other_end(question: str, text: str, place: Place) -> bool:
+    """Whether a letter's line names its addressee, where its sender is asked for, or the other way round."""
+    before = place.before[-_LINE:]
+    for asks, label in ((_ASKS_SENDER, _LABEL_TO), (_ASKS_ADDRESSEE, _LABEL_FROM)):
+        found = label.match(before) if before.strip() else label.match(text)
+        if found is not None and asks.search(question):
+            return not before.strip() or _BEFORE_NAME.match(before[found.end() :]) is not None
+    return False
+
+
 def _of_name(question: str, kind: ValueKind, text: str, place: Place) -> float:
+    if _is_other_end(question, text, place):
+        return -1.0
     if kind is ValueKind.AUTHOR:
         around = f"{place.before[-_LINE:]} {text} {place.after[:_LINE]}"
         if _THANKS.search(around) or (not place.first and _CITED.search(around)):

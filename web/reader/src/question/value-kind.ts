@@ -84,6 +84,13 @@ const NO_PLACE = pattern(LEXICON, "no_place", "g");
 const PLACE_BEFORE = of("place_before");
 const REASON_WORD = of("reason_word");
 const WAY_WORD = of("way_word");
+// What a question about a letter asks for, and the label before the other end of it.
+const OTHER_ENDS = [
+  [of("asks_sender"), of("label_to")],
+  [of("asks_addressee"), of("label_from")],
+] as const;
+const LINE = 120;
+const BEFORE_NAME = of("before_name");
 const THANKS = of("thanks");
 const CITED = of("cited");
 const BYLINE = of("byline");
@@ -267,8 +274,20 @@ function isValueAlone(text: string): boolean {
   return lettersOf(folded(rest)).every((word) => IDLE.has(word));
 }
 
+/** Whether a letter's line names its addressee, where its sender is asked for, or the other way round. */
+function isOtherEnd(question: string, text: string, before: string): boolean {
+  const isFirst = before.trim() === "";
+  for (const [asks, label] of OTHER_ENDS) {
+    const found = label.exec(isFirst ? text : before);
+    if (found && asks.test(question))
+      return isFirst || BEFORE_NAME.test(before.slice(found[0].length));
+  }
+  return false;
+}
+
 function ofName(question: string, kind: ValueKind, text: string, place: Place): number {
   const before = place.before ?? "";
+  if (isOtherEnd(question, text, before.slice(-LINE))) return -1;
   if (kind === "author") {
     const around = `${before} ${text} ${place.after ?? ""}`;
     if (THANKS.test(around) || CITED.test(around)) return -1;
