@@ -15,6 +15,7 @@ from wherein.core.span import Span
 from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_around
 from wherein.questions.kinds import is_yes_no, offers_choice
+from wherein.reading.terms.unfilled import blanks_in
 from wherein.reading.value_kind import Place, ValueKind, agreement, asked_kind
 
 _LEXICON = lexicon("candidate-traits")
@@ -22,6 +23,8 @@ _EMPTY = frozenset(_LEXICON.words("empty"))
 _WORD, _ASKS_ITSELF, _QUESTION_END, _POINTS = map(
     _LEXICON.pattern, ("word", "asks_itself", "question_end", "points")
 )
+_FORM_AROUND = _LEXICON.count("form_around")
+"""Letters before and after a candidate in which the blanks of a form are looked for."""
 _SOURCES = tuple((_LEXICON.pattern(name), _LEXICON.number(name)) for name in ("technical", "legal"))
 """Signs of a kind of source, and how many in each word of a passage make it wholly of the kind (one divided by it)."""
 _LEAST_WORDS = _LEXICON.count("least_words")
@@ -39,7 +42,8 @@ class Traits:
     """Each from 0 to 1.
 
     of_kind, not_kind: how surely it has the kind of value that the question asks for, and how surely it cannot have it.
-    repeats: 1 where all its words are the question's; 0 where yes, no or one of the question's own words can answer.
+    repeats: 1 where all its words are the question's, or where it is in an unfilled blank of a form or beside the one that is asked for; 0 where
+        yes, no or one of the question's own words can answer.
     asks: it names a question ("how it is made"), or its sentence is one.
     points: its sentence says where something is told.
     heading: it is within a heading.
@@ -77,7 +81,9 @@ def traits(question: str, passage: Passage, span: Span) -> Traits:
     return Traits(
         max(0.0, value),
         max(0.0, -value),
-        0.0 if names_answer else repeated(question, kind, text),
+        0.0
+        if names_answer
+        else max(repeated(question, kind, text), _unfilled(question, passage.text, span)),
         float(bool(_ASKS_ITSELF.search(text) or _QUESTION_END.search(sentence))),
         float(bool(_POINTS.search(sentence))),
         float(bool(heading) and heading in passage.section),
@@ -112,6 +118,38 @@ def repeated(question: str, kind: ValueKind | None, text: str) -> float:
     if new == 0:
         return 1.0
     return 0.5 if new == 1 < len(own) and kind in (ValueKind.REASON, ValueKind.WAY) else 0.0
+
+
+def _unfilled(question: str, text: str, span: Span) -> float:
+    """1 for a text that has an unfilled blank of a form ("Signed by ......"), and for one beside a blank whose label the
+    question asks for, unless the text's own stretch of the form has a word of the question; else 0."""
+    low, high = max(0, span.start - _FORM_AROUND), min(len(text), span.end + _FORM_AROUND)
+    around = text[low:high]
+    start, end = span.start - low, span.end - low
+    blanks = blanks_in(around)
+    if any(one < end and start < other for one, other in blanks):
+        return 1.0
+    if not blanks:
+        return 0.0
+    asked = _stems(question)
+    edges = [0, *(place for blank in blanks for place in blank), len(around)]
+    labels = [
+        _stems(around[one:other].rsplit("\n", 1)[-1])
+        for one, other in zip(edges[::2], edges[1:-1:2], strict=False)
+    ]
+    if not any(label and _are_in(label, asked) for label in labels):
+        return 0.0
+    first = max(around.rfind("\n", 0, start) + 1, *(o for _, o in blanks if o <= start), 0)
+    line_end = around.find("\n", end)
+    last = min(
+        len(around) if line_end < 0 else line_end, *(o for o, _ in blanks if o >= end), len(around)
+    )
+    own = _stems(around[first:last])
+    return 0.0 if any(_are_in([one], asked) for one in own) else 1.0
+
+
+def _are_in(stems: list[str], asked: list[str]) -> bool:
+    return all(any(_is_same(one, other) for other in asked) for one in stems)
 
 
 def _stems(text: str) -> list[str]:

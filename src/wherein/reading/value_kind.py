@@ -95,8 +95,14 @@ _DIMENSIONS = tuple(map(_LEXICON.pattern, ("tall", "deep", "long", "wide", "heav
 _NUMBER, _REFERENCE, _DATE, _REASON, _PLACE, _NO_PLACE = map(
     _LEXICON.pattern, ("number", "reference", "date", "reason", "place", "no_place")
 )
+_IDENTIFIER, _IDENTIFIED, _GLUED_BEFORE, _GLUED_AFTER = map(
+    _LEXICON.pattern, ("has_identifier", "identified", "glued_before", "glued_after")
+)
 _PLACE_BEFORE, _REASON_WORD, _WAY_WORD = map(
     _LEXICON.pattern, ("place_before", "reason_word", "way_word")
+)
+_ASKS_SENDER, _ASKS_ADDRESSEE, _LABEL_FROM, _LABEL_TO, _BEFORE_NAME = map(
+    _LEXICON.pattern, ("asks_sender", "asks_addressee", "label_from", "label_to", "before_name")
 )
 _THANKS, _CITED, _BYLINE, _OTHER_HAND = map(
     _LEXICON.pattern, ("thanks", "cited", "byline", "other_hand")
@@ -164,7 +170,7 @@ def sentence_has(kind: ValueKind | None, sentence: str) -> bool:
         has_number = _NUMBER.search(_REFERENCE.sub(" ", sentence)) is not None
         return has_number or agreement("", kind, sentence) > 0
     if kind in DATES:
-        return bool(_DATE.search(sentence))
+        return bool(_DATE.search(_IDENTIFIER.sub(" ", sentence)))
     if kind is ValueKind.PLACE:
         return bool(_PLACE.search(_NO_PLACE.sub(" ", sentence)))
     if kind is ValueKind.REASON:
@@ -223,7 +229,7 @@ def is_of_another_kind(question: str, value: str) -> bool:
 
 
 def _of_value(question: str, kind: ValueKind, text: str, place: Place) -> float:
-    whole = with_unit(text, place)
+    whole = _whole_token(text, place) if kind in DATES else with_unit(text, place)
     found = values_in(whole)
     agrees = _AGREES[kind.value]
     value = max((agrees.get(one, -1.0) for one in found), default=agrees["none"])
@@ -236,6 +242,17 @@ def _of_value(question: str, kind: ValueKind, text: str, place: Place) -> float:
     if kind is ValueKind.COUNT and _counts(question, whole, place):
         value = 1.0
     return value if len(text.split()) <= _WIDE_WORDS else value / 2
+
+
+def _whole_token(text: str, place: Place) -> str:
+    """A text with what is glued to it and with the word that says it is a number: the "2024" of "No. 2024-0387" is no year."""
+    before = place.before[-_AROUND:]
+    if text[:1].isalnum() and (glued := _GLUED_BEFORE.search(before)):
+        before, text = before[: glued.start()], glued.group() + text
+    if text[-1:].isalnum() and (glued := _GLUED_AFTER.match(place.after[:_AROUND])):
+        text += glued.group()
+    label = _IDENTIFIED.search(before)
+    return label.group() + text if label and text[:1].isalnum() else text
 
 
 def with_unit(text: str, place: Place) -> str:
@@ -282,7 +299,19 @@ def _is_value_alone(text: str) -> bool:
     return all(word in _IDLE for word in _LETTERS.findall(text.casefold()))
 
 
+def _is_other_end(question: str, text: str, place: Place) -> bool:
+    """Whether a letter's line names its addressee, where its sender is asked for, or the other way round."""
+    before = place.before[-_LINE:]
+    for asks, label in ((_ASKS_SENDER, _LABEL_TO), (_ASKS_ADDRESSEE, _LABEL_FROM)):
+        found = label.match(before) if before.strip() else label.match(text)
+        if found is not None and asks.search(question):
+            return not before.strip() or _BEFORE_NAME.match(before[found.end() :]) is not None
+    return False
+
+
 def _of_name(question: str, kind: ValueKind, text: str, place: Place) -> float:
+    if _is_other_end(question, text, place):
+        return -1.0
     if kind is ValueKind.AUTHOR:
         around = f"{place.before[-_LINE:]} {text} {place.after[:_LINE]}"
         if _THANKS.search(around) or (not place.first and _CITED.search(around)):

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from wherein.lexicon import lexicon
 from wherein.questions.words.function_words import FUNCTION_WORDS
+from wherein.questions.words.plain_values import plain_values
 from wherein.reading.asked_for import stem
 
 _LEXICON = lexicon("table-cells")
@@ -109,6 +110,7 @@ NO_WORDS = Words(frozenset(), frozenset(), (), frozenset(), frozenset())
 
 def question_terms(question: str) -> list[Term]:
     """The words of a question that may name a row or a column, each once, in order."""
+    question = plain_values(question)
     found: dict[str, Term] = {}
     end, last, behind = -2, "", -1
     helper, be = _HELPER.search(question), _BE.search(question)
@@ -157,7 +159,7 @@ def number_of(word: str) -> float | None:
 @lru_cache(maxsize=20_000)
 def words_of(text: str) -> Words:
     """The words of a header or cell; only its first LONGEST characters are looked at."""
-    text = text[:LONGEST].casefold()
+    text = plain_values(text[:LONGEST]).casefold()
     terms = [_term(_denied(text, match.start()) + match.group()) for match in _TOKEN.finditer(text)]
     numbers = frozenset(term.number for term in terms if term.number is not None)
     between = tuple(_ranges(text)) if numbers else ()

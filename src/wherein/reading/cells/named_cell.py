@@ -5,13 +5,14 @@ The twin is web/reader/src/cells/named-cell.ts; the cases are in contracts/table
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
-from wherein.reading.cells.cell_terms import EXACT, Term, covered, question_terms
+from wherein.reading.cells.cell_terms import EXACT, NO_WORDS, Term, covered, question_terms
 from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.cells.measures import Measures
 from wherein.reading.cells.named_terms import LONGEST_CELL, Naming, TableNames
@@ -25,11 +26,15 @@ _NUMBER_WEIGHT = _LEXICON.number("number_weight")
 """A number in a question names its row more surely than a word."""
 _BLANK_BEHIND = _LEXICON.number("blank_behind")
 _OTHER_BEHIND = _LEXICON.number("other_behind")
-"""How much lower a cell scores that is another thing's, so that the blank cell of what is asked for comes first."""
+_ELSEWHERE_BEHIND = _LEXICON.number("elsewhere_behind")
+"""How much lower a cell scores that is another thing's, so that the blank cell of what is asked for comes first; and where
+another row has the code that is asked for."""
 _COMMON = frozenset(_LEXICON.words("common"))
 _COMMON_WEIGHT = _LEXICON.number("common_weight")
 """What a word such as "total" counts, which names a row as well as a column."""
 _SUPERLATIVE = _LEXICON.pattern("superlative")
+_BOUND = _LEXICON.pattern("bound")
+_OWNED = _LEXICON.pattern("owned")
 _COUNTED = _LEXICON.pattern("counted")
 _HEADER_WORD = _LEXICON.pattern("header_word")
 _WANTED = tuple(
@@ -37,6 +42,11 @@ _WANTED = tuple(
     for line in _LEXICON.lines("wanted")
 )
 """For each kind of question its pattern and the words of headers that answer it."""
+_BOUNDS = tuple(
+    one
+    for line, one in zip(_LEXICON.lines("wanted"), _WANTED, strict=True)
+    if line.split()[0] in ("limit", "least")
+)
 _SHARE_SIGN = "%"
 MOST_NAMED = 3
 """Cells that are looked at, the best one of each row."""
@@ -110,6 +120,8 @@ class _Question:
     weights: tuple[float, ...]
     counted: tuple[int, ...]
     """The terms that "how many" stands before."""
+    owned: tuple[int, ...]
+    """The terms that "whose" stands before."""
 
     def share(self, values: Sequence[float]) -> float:
         """The weighted mean of one value for each term."""
@@ -137,8 +149,8 @@ def named_cells(
 
 
 def is_superlative(question: str) -> bool:
-    """Whether the question asks for the cheapest, the largest or the like."""
-    return bool(_SUPERLATIVE.search(question))
+    """Whether the question asks for the cheapest, the largest or the like; "at most" and "the most I can" ask for a limit."""
+    return bool(_SUPERLATIVE.search(_BOUND.sub(" ", question)))
 
 
 def scored_cells(
@@ -149,10 +161,19 @@ def scored_cells(
     if not terms:
         return []
     weights = tuple(map(_weight, terms))
-    wanted = tuple(words for pattern, words in _WANTED if pattern.search(question))
-    said = {word.casefold() for word in _COUNTED.findall(question)}
-    counted = tuple(at for at, term in enumerate(terms) if term.whole in said)
-    asked = _Question(question, asked_kind(question), wanted, terms, weights, counted)
+    # "At most" asks for the limit rather than for the usual amount.
+    kinds = _BOUNDS if _BOUND.search(question) else _WANTED
+    wanted = tuple(words for pattern, words in kinds if pattern.search(question))
+    counted = _after(_COUNTED, question, terms)
+    asked = _Question(
+        question,
+        asked_kind(question),
+        wanted,
+        terms,
+        weights,
+        counted,
+        _after(_OWNED, question, terms),
+    )
     headed_tables = [(table, headed(table)) for table in with_subject(tables)]
     named = [TableNames(terms, table, rows, alike) for table, rows in headed_tables]
     divided = _divided([rows for _, rows in headed_tables], [names.above for names in named])
@@ -169,6 +190,12 @@ def scored_cells(
             OtherThings(question, terms, table, rows, named[at], elsewhere[at]),
         )
     ]
+
+
+def _after(words: re.Pattern[str], question: str, terms: Sequence[Term]) -> tuple[int, ...]:
+    """The terms that some words stand before."""
+    said = {word.casefold() for word in words.findall(question)}
+    return tuple(at for at, term in enumerate(terms) if term.whole in said)
 
 
 def _divided(
@@ -227,15 +254,18 @@ def _scored(
     others: OtherThings,
 ) -> Iterator[ScoredCell]:
     columns = {slot.column: _words(slot.column) for r in rows for slot in r.slots}
+    has_wanted = any(_wanted(asked.wanted, words, "") for words in columns.values())
+    owned = asked.owned if has_wanted else ()
     is_only, is_absent = len(rows) == 1, names.is_absent or others.is_whole_table
     for at, row in enumerate(rows):
         for slot in row.slots:
             text = _text(row, slot)
             if len(text) > LONGEST_CELL:
                 continue
-            naming = names.naming(at, slot)
+            naming = _without_owned(names.naming(at, slot), owned)
             is_named = any(naming.row) or (is_only and any(naming.column))
-            if not is_named and not is_absent:
+            is_elsewhere = others.are_elsewhere(at)
+            if not is_named and not is_absent and not is_elsewhere:
                 continue
             wanted = _wanted(asked.wanted, columns[slot.column], text)
             if any(naming.column[term] == EXACT for term in asked.counted):
@@ -248,8 +278,19 @@ def _scored(
             )
             block = row.row.cells[slot.place or 0]
             behind = _OTHER_BEHIND if is_beside else 0.0
+            if is_elsewhere:
+                behind = _ELSEWHERE_BEHIND
             score = round(score_of(measures, text) - behind, _DIGITS_OF_SCORE)
             yield ScoredCell(number, at, slot, block.span, text, measures, score)
+
+
+def _without_owned(naming: Naming, owned: Sequence[int]) -> Naming:
+    """ "Whose boat" wants no boat: the column of boats is not named by it."""
+    if not owned:
+        return naming
+    column = tuple(0.0 if at in owned else value for at, value in enumerate(naming.column))
+    header = naming.header if column == naming.column else NO_WORDS
+    return replace(naming, column=column, header=header)
 
 
 def _measures(

@@ -62,6 +62,10 @@ class OtherThings:
         """Whether no row of the table has all that is asked for by an identifier, by another table's header or of another time."""
         return bool(self._elsewhere) or self._identifiers.are_absent or self._is_of_another_time
 
+    def are_elsewhere(self, row: int) -> bool:
+        """Whether another row has an identifier of the question that this one lacks."""
+        return self._identifiers.are_elsewhere(row)
+
     def have(self, row: int, slot: Slot, naming: Naming) -> bool:
         """Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
         another table or another time is meant, its headers have the contrary of a word ("Cold water" for hot), or a number is meant

@@ -22,6 +22,7 @@ from wherein.reading.terms.name_words import covered, words_of
 from wherein.reading.terms.named_places import PlaceKind, named_places
 from wherein.reading.terms.pieces import body_of, is_wide
 from wherein.reading.terms.place_names import Match, is_option, matched
+from wherein.reading.terms.unfilled import before_blank, is_unfilled
 from wherein.reading.terms.weighed_term import WeighedTerm, weighed
 
 _LEXICON = lexicon("named-terms")
@@ -143,7 +144,8 @@ def _inside(blocks: Sequence[Block], within: Sequence[Span]) -> list[Block]:
 
 def _of_places(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm]:
     asked, text = measure.asked, measure.text
-    places = list(named_places(text, blocks))
+    # Of a label without a value, what comes next is another thing's.
+    places = [one for one in named_places(text, blocks) if not is_unfilled(text, one.span)]
     best = matched(asked, places, text)[:_MOST_MEASURED]
     for one in best:
         place = one.place
@@ -155,7 +157,9 @@ def _of_places(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm
         for found in extents(asked, place, body, text, places, blocks):
             if found.is_steps and one.asked == 0:
                 continue  # what only a list's items have is a step of another thing
-            yield measure(name, found)
+            filled = before_blank(text, found.span)
+            if filled is not None:
+                yield measure(name, found if filled == found.span else Found(filled, filled))
 
 
 def _other(one: Match, best: Sequence[Match]) -> float:

@@ -8,6 +8,7 @@ import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { stem } from "../question/asked-for.ts";
+import { plainValues } from "../question/plain-values.ts";
 
 const TOKEN = pattern(LEXICON, "token", "g");
 const IDLE = new Set([...wordSet(FUNCTION_WORDS, "function"), ...wordSet(LEXICON, "idle")]);
@@ -106,7 +107,8 @@ export const NO_WORDS: Words = {
 };
 
 /** The words of a question that may name a row or a column, each once, in order. */
-export function questionTerms(question: string): Term[] {
+export function questionTerms(asked: string): Term[] {
+  const question = plainValues(asked);
   const found = new Map<string, Term>();
   let [end, last, newest, behind] = [-2, "", "", -1];
   const after = (before: RegExp) => {
@@ -176,7 +178,7 @@ export function wordsOf(text: string): Words {
 
 function madeOf(text: string): Words {
   const start = text.length > LONGEST ? [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST) : [text];
-  const read = folded(start.join(""));
+  const read = folded(plainValues(start.join("")));
   const terms = Array.from(read.matchAll(TOKEN), ({ 0: word, index }) =>
     termOf(deniedAt(read, index) + word),
   );

@@ -7,6 +7,8 @@ import { folded } from "../page/heading-prefix.ts";
 import type { HeadedRow, Slot } from "./table-heads.ts";
 
 const IDENTIFIER = pattern(LEXICON, "identifier", "g");
+// A letter or a few with a number, such as the number of a key or a berth: "K2".
+const CODE_NAME = pattern(LEXICON, "code_name", "g");
 const APART = pattern(LEXICON, "apart", "g");
 const LONGEST = LEXICON.numbers.longest_header;
 const JOINED = "_";
@@ -15,12 +17,15 @@ type Names = ReadonlySet<string>;
 
 /**
  * The identifiers of one question that one table has to have whole: "thumb_height" is not "thumb_width". A name with hyphens
- * alone ("max-upload") counts only in a table with a row header like it, which shares a part with it.
+ * alone ("max-upload") counts only in a table with a row header like it, which shares a part with it,
+ * and a code ("K2") only in one with a cell of the same letters and a number.
  */
 export class Identifiers {
   readonly #names: readonly string[];
   readonly #rows: readonly Names[];
   readonly #above: Names;
+  readonly #codes: readonly string[];
+  readonly #isCoded: boolean;
 
   constructor(question: string, about: string, rows: readonly HeadedRow[]) {
     const names = new Set(question.match(IDENTIFIER) ?? []);
@@ -29,9 +34,11 @@ export class Identifiers {
     const counted = [...names].filter(
       (name) => name.includes(JOINED) || partsOf(name).some((part) => parts.has(part)),
     );
-    this.#names = [...new Set(counted.map(plain))];
+    this.#codes = codesIn(question, rows);
+    this.#names = [...new Set([...counted.map(plain), ...this.#codes])];
     this.#rows = this.#names.length > 0 ? rows.map(({ row }) => this.#in(row.texts)) : [];
     this.#above = this.#in([about]);
+    this.#isCoded = this.#codes.length > 0 && this.#rows.some((row) => this.#haveCodes(row));
   }
 
   /** Whether no row and nothing above has one of them. */
@@ -39,6 +46,15 @@ export class Identifiers {
     return !this.#names.every(
       (name) => this.#above.has(name) || this.#rows.some((row) => row.has(name)),
     );
+  }
+
+  /** Whether other rows have all codes of the question, and this one lacks one: "2A" is not meant by "key K2". */
+  areElsewhere(row: number): boolean {
+    return this.#isCoded && !this.#haveCodes(this.#rows[row]);
+  }
+
+  #haveCodes(row: Names | undefined): boolean {
+    return this.#codes.every((code) => row?.has(code));
   }
 
   /** Whether the row, the column and what stands above lack an identifier of the question. */
@@ -63,6 +79,23 @@ function keyOf({ key }: Slot): string {
 
 function isIdentifier(text: string): boolean {
   return text.match(IDENTIFIER)?.[0] === text;
+}
+
+/** The question's codes that the table has like. */
+function codesIn(question: string, rows: readonly HeadedRow[]): string[] {
+  const codes = [...question.matchAll(CODE_NAME)];
+  if (codes.length === 0) return [];
+  const letters = new Set<string>();
+  for (const { row } of rows)
+    for (const text of row.texts) {
+      const [whole] = text.trim().matchAll(CODE_NAME);
+      if (whole?.[0] === text.trim()) letters.add(lettersOf(whole));
+    }
+  return codes.filter((code) => letters.has(lettersOf(code))).map(([code]) => plain(code));
+}
+
+function lettersOf(code: RegExpExecArray): string {
+  return folded(code.groups?.letters ?? "");
 }
 
 function partsOf(name: string): string[] {

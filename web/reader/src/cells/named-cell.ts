@@ -19,10 +19,13 @@ const {
   blank_behind: BLANK_BEHIND,
   // How much lower a cell scores that is another thing's, so that the blank cell of what is asked for comes first.
   other_behind: OTHER_BEHIND,
+  elsewhere_behind: ELSEWHERE_BEHIND,
 } = LEXICON.numbers;
 const COMMON = wordSet(LEXICON, "common");
 const { weights: WEIGHTS } = LEXICON.fitted.rank;
 const SUPERLATIVE = pattern(LEXICON, "superlative");
+const BOUND = pattern(LEXICON, "bound", "g");
+const OWNED = pattern(LEXICON, "owned", "g");
 const COUNTED = pattern(LEXICON, "counted", "g");
 const HEADER_WORD = pattern(LEXICON, "header_word", "g");
 // For each kind of question its pattern and the words of headers that answer it.
@@ -30,6 +33,9 @@ const WANTED = LEXICON.lines.wanted.map((line) => {
   const [name, ...words] = line.split(" ");
   return [pattern(LEXICON, `wants_${name}` as "wants_often"), new Set(words)] as const;
 });
+const BOUNDS = WANTED.filter((_, at) =>
+  /^(?:limit|least) /.test(LEXICON.lines.wanted[at] as string),
+);
 const SHARE_SIGN = "%";
 // Scores that differ only by rounding are equal, in whatever order they were summed.
 const SCORE_STEPS = 1e9;
@@ -79,16 +85,20 @@ class Asked {
   readonly terms: readonly Term[];
   /** The places of the terms that "how many" stands before. */
   readonly counted: readonly number[];
+  /** The places of the terms that "whose" stands before. */
+  readonly owned: readonly number[];
   readonly #weights: readonly number[];
   readonly #total: number;
 
   constructor(question: string, terms: readonly Term[]) {
     this.question = question;
     this.kind = askedKind(question);
-    this.wanted = WANTED.filter(([asks]) => asks.test(question)).map(([, words]) => words);
+    // "At most" asks for the limit rather than for the usual amount.
+    const kinds = question.search(BOUND) < 0 ? WANTED : BOUNDS;
+    this.wanted = kinds.filter(([asks]) => asks.test(question)).map(([, words]) => words);
     this.terms = terms;
-    const said = new Set(Array.from(question.matchAll(COUNTED), ([, word = ""]) => folded(word)));
-    this.counted = [...terms.keys()].filter((at) => said.has(terms[at]?.whole ?? ""));
+    this.counted = termsAfter(COUNTED, question, terms);
+    this.owned = termsAfter(OWNED, question, terms);
     this.#weights = terms.map(({ number, whole }) => {
       if (number !== null) return NUMBER_WEIGHT;
       return COMMON.has(whole) ? COMMON_WEIGHT : 1;
@@ -112,6 +122,11 @@ class Asked {
   }
 }
 
+function termsAfter(words: RegExp, question: string, terms: readonly Term[]): number[] {
+  const said = new Set(Array.from(question.matchAll(words), ([, word = ""]) => folded(word)));
+  return [...terms.keys()].filter((at) => said.has(terms[at]?.whole ?? ""));
+}
+
 /** The cells that the question names best, best first, at most one of each row; none where it names no row. */
 export function namedCells(
   question: string,
@@ -131,7 +146,7 @@ export function scoredCells(
   const terms = questionTerms(question);
   const tables = withSubject(given);
   // A superlative is found by comparing rows, not by naming one.
-  if (terms.length === 0 || SUPERLATIVE.test(question)) return [];
+  if (terms.length === 0 || SUPERLATIVE.test(question.replace(BOUND, " "))) return [];
   const asked = new Asked(question, terms);
   const rows = tables.map(headed);
   const named = tables.map((table, at) => new TableNames(terms, table, rows[at] ?? [], alike));
@@ -218,14 +233,17 @@ function* scoredIn(
           column,
           asked.wanted.length > 0 ? (folded(column).match(HEADER_WORD) ?? []) : [],
         );
+  const hasWanted = [...columns.values()].some((words) => wantedShare(asked.wanted, words, "") > 0);
+  const owned = hasWanted ? asked.owned : [];
   for (const [at, { row, slots }] of rows.entries()) {
     for (const slot of slots) {
       const text = slot.place === null ? "" : (row.texts[slot.place] as string);
       if (isLonger(text, LONGEST_CELL)) continue;
-      const naming = names.naming(at, slot);
+      const naming = withoutOwned(names.naming(at, slot), owned);
       const isNamed =
         naming.row.some(Boolean) || (rows.length === 1 && naming.column.some(Boolean));
-      if (!isNamed && !isAbsent) continue;
+      const isElsewhere = others.areElsewhere(at);
+      if (!isNamed && !isAbsent && !isElsewhere) continue;
       const lacking = asked.terms.some((_, term) => names.lacks(term, naming.row));
       // "How many seeds" wants the column of seeds.
       const isCounted = asked.counted.some((term) => naming.column[term] === EXACT);
@@ -240,13 +258,23 @@ function* scoredIn(
       const last = [wanted, lacking ? 1 : 0, isAnother ? 1 : 0];
       const measures = measured(asked, naming, best, text, [missed, ...last]);
       const { start, end } = row.cells[slot.place ?? 0] as (typeof row.cells)[number];
-      const total = scoreOf(measures, text) - (isBeside ? OTHER_BEHIND : 0);
+      const behind = isElsewhere ? ELSEWHERE_BEHIND : isBeside ? OTHER_BEHIND : 0;
+      const total = scoreOf(measures, text) - behind;
       const score = Math.round(total * SCORE_STEPS) / SCORE_STEPS;
       const span = { start, end };
       const isOfAnother = missed > 0 || isAnother;
       yield { table: number, row: at, slot, span, text, measures, isOfAnother, lacking, score };
     }
   }
+}
+
+/** "Whose boat" wants no boat: the column of boats is not named by it. */
+function withoutOwned(naming: Naming, owned: readonly number[]): Naming {
+  if (owned.length === 0) return naming;
+  const column = naming.column.map((value, at) => (owned.includes(at) ? 0 : value));
+  const isNamed = owned.some((at) => naming.column[at] !== 0);
+  const header = isNamed ? { ...naming.header, stems: new Set<string>() } : naming.header;
+  return { ...naming, column, header };
 }
 
 function measured(

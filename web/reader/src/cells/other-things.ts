@@ -98,6 +98,11 @@ export class OtherThings {
     return this.#elsewhere.length > 0 || this.#identifiers.areAbsent || this.#isOfAnotherTime;
   }
 
+  /** Whether another row has a code of the question that this one lacks. */
+  areElsewhere(row: number): boolean {
+    return this.#identifiers.areElsewhere(row);
+  }
+
   /**
    * Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
    * another table or another time is meant, its headers have the contrary of a word ("Cold water" for hot), or a number is

@@ -9,6 +9,7 @@ import type { Passage } from "../page/passages.ts";
 import { sentenceAround } from "../page/sentences.ts";
 import { agreement, askedKind, type Place, type ValueKind } from "../question/value-kind.ts";
 import { isYesNo, offersChoice } from "../question/yes-no.ts";
+import { blanksIn } from "../terms/unfilled.ts";
 
 const EMPTY = wordSet(LEXICON, "empty");
 const WORD = pattern(LEXICON, "word", "g");
@@ -17,6 +18,8 @@ const QUESTION_END = pattern(LEXICON, "question_end");
 const POINTS = pattern(LEXICON, "points");
 const TECHNICAL = pattern(LEXICON, "technical", "g");
 const LEGAL = pattern(LEXICON, "legal", "g");
+// Letters before and after a candidate in which the blanks of a form are looked for.
+const FORM_AROUND = LEXICON.numbers.form_around;
 const { stem: STEM, least: LEAST, least_words: LEAST_WORDS } = LEXICON.numbers;
 // A sentence that points elsewhere may answer in passing.
 const POINTING = 0.5;
@@ -61,7 +64,9 @@ function made(question: string, passage: Passage, span: Span): Traits {
   const value = agreement(question, kind, own, placeOf(passage, span, within));
   const notKind = Math.max(-value, 0);
   const namesAnswer = isYesNo(question) || offersChoice(question);
-  const repeats = namesAnswer ? 0 : repeated(question, kind, own);
+  const repeats = namesAnswer
+    ? 0
+    : Math.max(repeated(question, kind, own), unfilled(question, text, span));
   const said = text.slice(sentence.start, sentence.end);
   const asks = Number(ASKS_ITSELF.test(own) || QUESTION_END.test(said));
   const points = Number(POINTS.test(said));
@@ -108,6 +113,34 @@ function repeated(question: string, kind: ValueKind | null, text: string): numbe
   const added = own.filter((one) => !asked.some((other) => isSame(one, other))).length;
   if (added === 0) return 1;
   return added === 1 && own.length > 1 && (kind === "reason" || kind === "way") ? 0.5 : 0;
+}
+
+/**
+ * 1 for a text that has an unfilled blank of a form ("Signed by ......"), and for one beside a blank whose label the question
+ * asks for, unless the text's own stretch of the form has a word of the question; else 0.
+ */
+function unfilled(question: string, text: string, span: Span): number {
+  const low = Math.max(0, span.start - FORM_AROUND);
+  const around = text.slice(low, span.end + FORM_AROUND);
+  const [start, end] = [span.start - low, span.end - low];
+  const blanks = blanksIn(around);
+  if (blanks.some((one) => one.start < end && start < one.end)) return 1;
+  const asked = stemsIn(question);
+  const labels = blanks.map(({ start: at }, place) => {
+    const before = around.slice(place > 0 ? (blanks[place - 1] as Span).end : 0, at);
+    return stemsIn(before.slice(before.lastIndexOf("\n") + 1));
+  });
+  if (!labels.some((label) => label.length > 0 && label.every((one) => isIn(one, asked)))) return 0;
+  const before = blanks.filter((one) => one.end <= start).map((one) => one.end);
+  const after = blanks.filter((one) => one.start >= end).map((one) => one.start);
+  const lineEnd = around.indexOf("\n", end);
+  const first = Math.max(around.slice(0, start).lastIndexOf("\n") + 1, ...before);
+  const last = Math.min(lineEnd < 0 ? around.length : lineEnd, ...after);
+  return stemsIn(around.slice(first, last)).some((one) => isIn(one, asked)) ? 0 : 1;
+}
+
+function isIn(stem: string, asked: readonly string[]): boolean {
+  return asked.some((other) => isSame(stem, other));
 }
 
 /** The stems of a text's words that say something, each once. */

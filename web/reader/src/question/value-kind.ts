@@ -84,6 +84,13 @@ const NO_PLACE = pattern(LEXICON, "no_place", "g");
 const PLACE_BEFORE = of("place_before");
 const REASON_WORD = of("reason_word");
 const WAY_WORD = of("way_word");
+// What a question about a letter asks for, and the label before the other end of it.
+const OTHER_ENDS = [
+  [of("asks_sender"), of("label_to")],
+  [of("asks_addressee"), of("label_from")],
+] as const;
+const LINE = 120;
+const BEFORE_NAME = of("before_name");
 const THANKS = of("thanks");
 const CITED = of("cited");
 const BYLINE = of("byline");
@@ -93,6 +100,10 @@ const ENDS_IN_NUMBER = of("ends_in_number");
 const UNIT_AFTER = of("unit_after");
 const SIGN_BEFORE = of("sign_before");
 const COUNTED = of("counted");
+const IDENTIFIER = pattern(LEXICON, "has_identifier", "g");
+const IDENTIFIED = of("identified");
+const GLUED_BEFORE = of("glued_before");
+const GLUED_AFTER = of("glued_after");
 const IDLE = wordSet(LEXICON, "idle");
 const LETTERS = /[\p{L}\p{Nl}\p{No}]+/gu;
 // Letters before and after a text that may hold its sign or its unit, and those of a text that are looked at.
@@ -141,7 +152,7 @@ export function isChecked(kind: ValueKind | null): boolean {
 export function sentenceHas(kind: ValueKind | null, sentence: string): boolean {
   if (NUMBERS.has(kind))
     return NUMBER.test(sentence.replace(REFERENCE, " ")) || agreement("", kind, sentence) > 0;
-  if (DATES.has(kind)) return DATE.test(sentence);
+  if (DATES.has(kind)) return DATE.test(sentence.replace(IDENTIFIER, " "));
   if (kind === "place") return PLACE.test(sentence.replace(NO_PLACE, " "));
   if (kind === "reason") return REASON.test(sentence);
   return true;
@@ -195,7 +206,7 @@ export function agreement(
 }
 
 function ofValue(question: string, kind: ValueKind, text: string, place: Place): number {
-  const whole = withUnit(text, place);
+  const whole = DATES.has(kind) ? wholeToken(text, place) : withUnit(text, place);
   const agrees = AGREES[kind] ?? {};
   const found = [...valuesIn(whole)].map((one) => agrees[one] ?? -1);
   let value = found.length > 0 ? Math.max(...found) : (agrees.none ?? -1);
@@ -205,6 +216,22 @@ function ofValue(question: string, kind: ValueKind, text: string, place: Place):
   if (isAnotherDimension(question, whole)) return -1;
   if (kind === "count" && counts(question, whole, place)) value = 1;
   return wordsIn(text) <= WIDE_WORDS ? value : value / 2;
+}
+
+/** A text with what is glued to it and with the word that says it is a number: the "2024" of "No. 2024-0387" is no year. */
+function wholeToken(text: string, place: Place): string {
+  let before = end(place.before);
+  let whole = text;
+  const glued = /^[\p{L}\p{N}]/u.test(text) ? GLUED_BEFORE.exec(before) : null;
+  if (glued) {
+    before = before.slice(0, glued.index);
+    whole = glued[0] + whole;
+  }
+  if (/[\p{L}\p{N}]$/u.test(text)) {
+    whole += GLUED_AFTER.exec((place.after ?? "").slice(0, AROUND))?.[0] ?? "";
+  }
+  const label = IDENTIFIED.exec(before);
+  return label && /^[\p{L}\p{N}]/u.test(whole) ? label[0] + whole : whole;
 }
 
 /** A text that begins or ends in a number, with the sign of money before it and the unit after it. */
@@ -247,8 +274,20 @@ function isValueAlone(text: string): boolean {
   return lettersOf(folded(rest)).every((word) => IDLE.has(word));
 }
 
+/** Whether a letter's line names its addressee, where its sender is asked for, or the other way round. */
+function isOtherEnd(question: string, text: string, before: string): boolean {
+  const isFirst = before.trim() === "";
+  for (const [asks, label] of OTHER_ENDS) {
+    const found = label.exec(isFirst ? text : before);
+    if (found && asks.test(question))
+      return isFirst || BEFORE_NAME.test(before.slice(found[0].length));
+  }
+  return false;
+}
+
 function ofName(question: string, kind: ValueKind, text: string, place: Place): number {
   const before = place.before ?? "";
+  if (isOtherEnd(question, text, before.slice(-LINE))) return -1;
   if (kind === "author") {
     const around = `${before} ${text} ${place.after ?? ""}`;
     if (THANKS.test(around) || CITED.test(around)) return -1;

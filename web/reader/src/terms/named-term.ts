@@ -17,6 +17,7 @@ import { covered, wordsOf } from "./name-words.ts";
 import { namedPlaces, type PlaceKind } from "./named-places.ts";
 import { bodyOf, isWide } from "./pieces.ts";
 import { isOption, type Match, matched, SCORE_STEPS } from "./place-names.ts";
+import { beforeBlank, isUnfilled } from "./unfilled.ts";
 import { WeighedTerm } from "./weighed-term.ts";
 
 const SAYS_DEFAULT = pattern(LEXICON, "says_which_default");
@@ -133,7 +134,8 @@ function* ofPlaces(
   blocks: readonly Block[],
   measure: Measure,
 ): Generator<NamedTerm> {
-  const places = [...namedPlaces(text, blocks)];
+  // Of a label without a value, what comes next is another thing's.
+  const places = [...namedPlaces(text, blocks)].filter((one) => !isUnfilled(text, one.span));
   const best = matched(asked, places, text).slice(0, MOST_MEASURED);
   for (const one of best) {
     const { place, asked: share, whole, score } = one;
@@ -143,8 +145,12 @@ function* ofPlaces(
     const name = { ...names, asked: share, whole, ahead: score - other(one, best) };
     const body = bodyOf(place, blocks, text);
     // What only a list's items have is a step of another thing.
-    for (const found of extents(asked, place, body, { text, blocks, places }))
-      if (!found.isSteps || share > 0) yield measure(name, found);
+    for (const found of extents(asked, place, body, { text, blocks, places })) {
+      if (found.isSteps && share === 0) continue;
+      const filled = beforeBlank(text, found.span);
+      if (filled)
+        yield measure(name, filled === found.span ? found : { span: filled, quote: filled });
+    }
   }
 }
 
