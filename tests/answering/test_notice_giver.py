@@ -11,11 +11,11 @@ from tests.answering.case_pages import Finds, contract, page, scope_of
 from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.grading.grades import grades
 from wherein.answering.grading.notice_giver import another_gives
+from wherein.answering.question.scope_builder import by_its_party
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.documents.clauses.parties import asking_party
 from wherein.questions.question import parse_question
 from wherein.reading.calibration import FEATURES, Calibration
 
@@ -45,9 +45,7 @@ def test_a_question_of_nothing_but_notices_is_looked_through_once() -> None:
 @pytest.mark.parametrize("case", CASES["pages"], ids=lambda case: case["question"])
 def test_what_another_gives_is_left_out_before_the_rest_are_weighed(case: dict[str, Any]) -> None:
     lease = page(case)
-    party = asking_party(lease)
-    assert party is not None
-    where = replace(scope_of(lease), means=lambda asked, one: not another_gives(asked, one, party))
+    where = replace(scope_of(lease), means=by_its_party(lease))
     margin_alone = tuple(1.0 if feature == "margin" else 0.0 for feature in FEATURES)
     calibration = Calibration(margin_alone, 0.0, BOUND, BOUND)
     reader = CalibratedReader(Finds(lease.text, case["finds"], "small"), calibration, graded=True)

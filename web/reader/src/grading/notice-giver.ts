@@ -4,13 +4,13 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
-import { wordSet } from "../lexicon/lexicon.ts";
+import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { LatePattern, searchAll } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { sentenceSpans } from "../page/sentences.ts";
 import { asksAs, subjectsOf } from "./party-first.ts";
 
-const NOTICE = new LatePattern(LEXICON, "notice");
+const NOTICE = pattern(LEXICON, "notice");
 const GIVER = new LatePattern(LEXICON, "notice_giver");
 const NO_GIVER = wordSet(LEXICON, "no_giver");
 const BY = new LatePattern(LEXICON, "acting_by", "g");

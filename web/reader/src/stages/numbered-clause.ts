@@ -6,6 +6,7 @@ import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "j
 import { type Reference, references } from "../clauses/labels.ts";
 import { trimmedSpan } from "../clauses/quoting.ts";
 import { standingOf } from "../clauses/standing.ts";
+import { pattern } from "../lexicon/lexicon.ts";
 import { LatePattern } from "../lexicon/matching.ts";
 import { sectionAt } from "../page/block-place.ts";
 import { withoutNumber } from "../page/clause-number.ts";
@@ -17,6 +18,8 @@ import type { FoundAnswer } from "../reading.ts";
 const CONFIDENCE = 0.95;
 /** Characters of a clause that is quoted whole; of a longer one the first paragraph or sentence is. */
 const MOST_CHARACTERS = 1_200;
+// Every number of a clause has one of these words before it: most questions need no other pattern.
+const KIND = pattern(LEXICON, "own_kind");
 const ASKS = new LatePattern(LEXICON, "asks_for_clause");
 const SAYS = new LatePattern(LEXICON, "clause_says");
 
@@ -48,6 +51,7 @@ export function numberedClause(
 
 /** The clause that a question asks to see; null for a question about anything in it. */
 export function requestedClause(question: string): Reference | null {
+  if (!KIND.test(question)) return null;
   const [named, ...more] = references(question);
   if (!named || more.length > 0 || named.chain.length === 0 || named.last !== null) return null;
   const { start, end } = named.span;
