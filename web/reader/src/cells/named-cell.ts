@@ -25,6 +25,7 @@ const { weights: WEIGHTS } = LEXICON.fitted.rank;
 const SUPERLATIVE = pattern(LEXICON, "superlative");
 const COUNTED = pattern(LEXICON, "counted", "g");
 const HEADER_WORD = pattern(LEXICON, "header_word", "g");
+const REFERS = pattern(LEXICON, "refers");
 // For each kind of question its pattern and the words of headers that answer it.
 const WANTED = LEXICON.lines.wanted.map((line) => {
   const [name, ...words] = line.split(" ");
@@ -215,10 +216,11 @@ function* scoredIn(
           column,
           asked.wanted.length > 0 ? (folded(column).match(HEADER_WORD) ?? []) : [],
         );
-  for (const [at, { row, slots }] of rows.entries()) {
+  for (const [at, headedRow] of rows.entries()) {
+    const { row, slots } = headedRow;
     for (const slot of slots) {
       const text = slot.place === null ? "" : (row.texts[slot.place] as string);
-      if (isLonger(text, LONGEST_CELL)) continue;
+      if (isLonger(text, LONGEST_CELL) || onlyRefers(headedRow, slot, text)) continue;
       const naming = names.naming(at, slot);
       const isNamed =
         naming.row.some(Boolean) || (rows.length === 1 && naming.column.some(Boolean));
@@ -287,4 +289,11 @@ function wantedShare(
 function scoreOf(measures: readonly number[], text: string): number {
   const total = measures.reduce((sum, value, n) => sum + (WEIGHTS[n] as number) * value, 0);
   return total - (isBlank(text) ? BLANK_BEHIND : 0);
+}
+
+/** Whether a paragraph of a definition only names another place: "See also the options below." beside what is said. */
+function onlyRefers({ row, slots }: HeadedRow, { key, column }: Slot, text: string): boolean {
+  if (column !== "" || key === "" || !REFERS.test(text)) return false;
+  const told = slots.filter((one) => one.key === key && row.texts[one.place ?? -1] !== key);
+  return told.length > 1;
 }
