@@ -313,7 +313,10 @@ function namesColumns(rows: readonly PageElement[][], grid: Grid): boolean {
   );
 }
 
-/** The rows of the body that are one short text over the whole width, above other rows; a title above the first row is none, nor is an entry that begins with its time. */
+/**
+ * The rows of the body that are one short text over the whole width, above other rows; a title above the first row is none, nor
+ * is an entry that begins with its time.
+ */
 function sectionRows(rows: readonly PageElement[][], grid: Grid, bodyFrom: number): Set<number> {
   const found = new Set<number>();
   for (let index = Math.max(bodyFrom, 1); index < rows.length - 1; index++) {
