@@ -19,6 +19,7 @@ from tests.contract.test_table_cells import ANSWERS, NEAR, lines, rounded
 from tests.documents.test_clauses import hostile
 from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.grading.grades import Grades, grades
+from wherein.answering.question.scope_builder import by_its_party
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.core.answer import Answer
 from wherein.core.document import Block, BlockKind, Document
@@ -121,8 +122,9 @@ def staged(case: dict[str, Any]) -> dict[str, Any]:
     reader = CalibratedReader(Finds(made.text, case["finds"], "small"), calibration, graded=True)
     least, doubtful = LOADED["document_bounds"]
     in_document = Grades(least, doubtful, grades().most_perhaps)
+    where = replace(scope_of(made), means=by_its_party(made))
     pipeline = Pipeline([reader], bounds=bounds, document_bounds=in_document)
-    result = pipeline.ask(parse_question(case["question"]), scope_of(made), ANSWERS).result()
+    result = pipeline.ask(parse_question(case["question"]), where, ANSWERS).result()
     return {
         "answers": [shown(one) for one in result.answers],
         "perhaps": [shown(one) for one in result.perhaps],

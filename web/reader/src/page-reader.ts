@@ -20,6 +20,7 @@ import { holdingBack } from "./stages/hold-back.ts";
 import { markEvidence } from "./stages/mark-evidence.ts";
 import { nameCells } from "./stages/name-cells.ts";
 import { nameTerms } from "./stages/name-terms.ts";
+import { numberedClause } from "./stages/numbered-clause.ts";
 import { readPassages } from "./stages/read-passages.ts";
 import { insteadOf, readSentences, SENTENCES_AT_ONCE } from "./stages/read-sentences.ts";
 import { nearestOf, Retriever, rankBeside } from "./stages/retrieve.ts";
@@ -88,6 +89,11 @@ export class PageReader {
   ): AsyncGenerator<Reading> {
     const asked = squeezed(question);
     const { words } = page;
+    const clause = numberedClause(asked, page, without);
+    if (clause) {
+      yield await ofClause(asked, page, clause);
+      return;
+    }
     const chosen = this.#topics ? selectSentences(asked, page, this.#topics) : [];
     const heldBack = this.#holdingBack(asked, page);
     const right = chosen.filter((one) => !isAmong(without, one));
@@ -202,6 +208,15 @@ export class PageReader {
   didYouMean(question: string, page: PreparedPage): string | null {
     return didYouMean(squeezed(question), page.vocabulary, (word) => this.#tokenizer.knows(word));
   }
+}
+
+/** The reading of a question that names a clause by its number: no model reads. */
+async function ofClause(asked: string, page: PreparedPage, clause: FoundAnswer): Promise<Reading> {
+  const { words } = page;
+  const read = { nearest: [], wordsRead: words, words, done: true };
+  const found = { answers: [clause], perhaps: [], ...read };
+  const holding = await amended(asked, page, found, { reader: null });
+  return withAmendments(page, wholeValues(page, holding));
 }
 
 function isAmong(wrong: readonly Span[], { span }: FoundAnswer): boolean {

@@ -40,7 +40,7 @@ export const foundAnswer = v.object({
   /** False where it is beside the main text: in a menu, box, comment or footer. */
   main: v.exactOptional(v.boolean()),
   /** Who found it, where that is not the model. */
-  foundBy: v.exactOptional(v.picklist(["cells", "terms", "sentence"])),
+  foundBy: v.exactOptional(v.picklist(["cells", "terms", "sentence", "clause"])),
   documentFacts: v.exactOptional(documentFacts),
 });
 export type FoundAnswer = Immutable<v.InferOutput<typeof foundAnswer>>;

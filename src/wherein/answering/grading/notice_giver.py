@@ -6,20 +6,17 @@ document.
 
 from __future__ import annotations
 
-import re
-
 from wherein.answering.grading.party_first import asks_as, subjects
 from wherein.core.answer import Candidate
 from wherein.core.span import Span
+from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_spans
 
-_NOTICE = re.compile(r"(?i)\bnotice\b")
-_GIVER = re.compile(
-    r"(?i)\bnotice\b[^?]{0,120}?\b(?:does|do|must|should|shall|can|will|has|have|needs?)\s+(?:(?:the|my|our)\s+)?(?P<giver>\w+)"
-    r"\s+(?:(?:have|has|need|needs)\s+to\s+)?(?:give|serve|send)\b"
-)
-_NO_NAMES = frozenset("i we you it he she they".split())
-_AGENT = re.compile(r"\bby\s(?:the\s|an?\s)?(?P<name>[A-Z][a-z]{2,})s?\b")
+_LEXICON = lexicon("clauses")
+_NOTICE = _LEXICON.pattern("notice")
+_GIVER = _LEXICON.pattern("notice_giver")
+_NO_GIVER = frozenset(_LEXICON.words("no_giver"))
+_BY = _LEXICON.pattern("acting_by")
 
 
 def asks_for_notice(question: str) -> bool:
@@ -41,9 +38,9 @@ def another_gives(question: str, candidate: Candidate, party: str) -> bool:
         return False
     asked = _GIVER.search(question)
     giver = None if asked is None else _name(asked["giver"])
-    if asks_as(question, party) and giver in (None, own, *_NO_NAMES):
+    if asks_as(question, party) and giver in (None, own, *_NO_GIVER):
         return actor != own
-    is_of_another = giver is not None and giver != own and giver not in _NO_NAMES
+    is_of_another = giver is not None and giver != own and giver not in _NO_GIVER
     return is_of_another and actor == own
 
 
@@ -58,7 +55,7 @@ def _actor(candidate: Candidate) -> str | None:
     said = Span(start, span.end).of(text)
     found = [
         *subjects(said),
-        *((one.start(), one["name"]) for one in _AGENT.finditer(said)),
+        *((one.start(), one["name"]) for one in _BY.finditer(said)),
     ]
     return _name(max(found)[1]) if found else None
 

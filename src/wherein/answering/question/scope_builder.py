@@ -166,7 +166,7 @@ class ScopeBuilder:
 
         alone = len(documents) == 1
 
-        means = _by_its_party(documents[0]) if alone else None
+        means = by_its_party(documents[0]) if alone else None
 
         def scope_of(some: list[Passage], encoder: Callable[[], Encoder] | None = None) -> Scope:
             words = sum(word_count(passage.text) for passage in checked(some))
@@ -188,7 +188,7 @@ class ScopeBuilder:
         )
 
 
-def _by_its_party(document: Document) -> Callable[[str, Candidate], bool]:
+def by_its_party(document: Document) -> Callable[[str, Candidate], bool]:
     """Whether a candidate is not about another party of a contract than the question is."""
     party = cache(partial(asking_party, document))
 

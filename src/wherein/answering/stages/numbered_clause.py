@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from wherein.core.span import Span
 from wherein.documents.clauses.labels import Reference, references
 from wherein.documents.clauses.outline import Clause
 from wherein.documents.clauses.standing import Standing, standing_of
+from wherein.lexicon import lexicon
 from wherein.passages.block_place import section_at
 from wherein.passages.sentences import sentence_spans
 
@@ -23,13 +23,9 @@ CONFIDENCE = 0.95
 """Of a clause that the question names by its number: only a document that counts twice makes it the wrong one."""
 MOST_CHARACTERS = 1_200
 """Of a clause that is quoted whole; of a longer one the first paragraph or sentence is."""
-_ASKS = re.compile(
-    r"(?i)^\W*(?:(?:please\s)?(?:show|read|give|quote|tell|find|open)(?:\s(?:me|us))?|what(?:['’]s|\s(?:is|does|do|are|about))?|text\sof|wording\sof|content\sof|and)?"
-    r"\s*(?:(?:written|stated|said|set\sout)\s)?(?:in|under|about|of)?\s*(?:the\s)?$"
-)
-_SAYS = re.compile(
-    r"(?i)^\s*(?:say|says|state|states|provide|provides|mean|contain|contains|require|read|cover|regulate|deal\swith|about|tell\sus|tell\sme|is\sabout|is\swhat)?(?:\s(?:now|today|exactly|at\sthe\smoment|currently))?\W*$"
-)
+_LEXICON = lexicon("clauses")
+_ASKS = _LEXICON.pattern("asks_for_clause")
+_SAYS = _LEXICON.pattern("clause_says")
 
 
 class NumberedClause:

@@ -37,6 +37,7 @@ _BOUND = _LEXICON.pattern("bound")
 _OWNED = _LEXICON.pattern("owned")
 _COUNTED = _LEXICON.pattern("counted")
 _HEADER_WORD = _LEXICON.pattern("header_word")
+_REFERS = _LEXICON.pattern("refers")
 _WANTED = tuple(
     (_LEXICON.pattern(f"wants_{line.split()[0]}"), frozenset(line.split()[1:]))
     for line in _LEXICON.lines("wanted")
@@ -260,7 +261,7 @@ def _scored(
     for at, row in enumerate(rows):
         for slot in row.slots:
             text = _text(row, slot)
-            if len(text) > LONGEST_CELL:
+            if len(text) > LONGEST_CELL or _only_refers(row, slot, text):
                 continue
             naming = _without_owned(names.naming(at, slot), owned)
             is_named = any(naming.row) or (is_only and any(naming.column))
@@ -323,6 +324,14 @@ def _measures(
         lacking=float(lacking),
         another=float(another),
     )
+
+
+def _only_refers(row: HeadedRow, slot: Slot, text: str) -> bool:
+    """Whether a paragraph of a definition only names another place: "See also the options below." beside what is said."""
+    if slot.column or not slot.key or _REFERS.match(text) is None:
+        return False
+    told = [one for one in row.slots if one.key == slot.key and _text(row, one) != one.key]
+    return len(told) > 1
 
 
 def _text(row: HeadedRow, slot: Slot) -> str:

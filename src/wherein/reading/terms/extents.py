@@ -54,6 +54,8 @@ def extents(
     if form is Form.DEFAULT:
         yield from (Found(span, span) for span in of_body(body, text))
         return
+    if form is Form.MEANING and all(piece.kind is BlockKind.CODE for piece in body):
+        return  # an example says no meaning
     sentence = first_sentence(body, text, asked.is_repeated, place.kind is not PlaceKind.LABEL)
     if sentence is None:
         return

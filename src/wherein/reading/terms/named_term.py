@@ -149,7 +149,8 @@ def _of_places(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm
     best = matched(asked, places, text)[:_MOST_MEASURED]
     for one in best:
         place = one.place
-        if place.kind is PlaceKind.ROW and one.asked < ALL and is_wide(place, blocks, text):
+        is_whole = one.asked >= ALL or _is_spelled_out(asked, place.name)
+        if place.kind is PlaceKind.ROW and not is_whole and is_wide(place, blocks, text):
             continue  # a value of several columns is named by its column too
         body = body_of(place, blocks, text)
         ahead = one.score - _other(one, best)
@@ -160,6 +161,12 @@ def _of_places(measure: _Measure, blocks: Sequence[Block]) -> Iterator[NamedTerm
             filled = before_blank(text, found.span)
             if filled is not None:
                 yield measure(name, found if filled == found.span else Found(filled, filled))
+
+
+def _is_spelled_out(asked: WeighedTerm, name: str) -> bool:
+    """Whether the question has the parts of a name that is written as one word, and no others: "idle timeout" of
+    "idle_timeout"."""
+    return asked.words.parts == words_of(name).parts
 
 
 def _other(one: Match, best: Sequence[Match]) -> float:

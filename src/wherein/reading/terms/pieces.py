@@ -20,6 +20,9 @@ _MOST_BODY = _LEXICON.count("most_body")
 """Blocks and characters under a name that are looked at."""
 _LEAST_PROSE = _LEXICON.count("least_prose")
 """Characters from which up a cell is prose."""
+_MOST_PASSED = 5 * _MOST_BLOCKS
+"""Blocks that are looked at for these, those of a history of changes among them."""
+_CHANGES = _LEXICON.pattern("changes")
 _MOST_BESIDE = 2
 """Blocks after the one that explains a line that may go on with it."""
 
@@ -41,8 +44,14 @@ def body_of(place: NamedPlace, blocks: Sequence[Block], text: str) -> list[Piece
         prose = _longest_cell(row)
         return [Piece(prose.span, prose.kind, False)] if prose is not None else []
     length = 0
-    for number in range(place.block, min(len(blocks), place.block + _MOST_BLOCKS)):
+    left = _MOST_BLOCKS
+    for number in range(place.block, min(len(blocks), place.block + _MOST_PASSED)):
         block = blocks[number]
+        if place.kind is PlaceKind.HEADING and _tells_changes(block, text):
+            continue
+        if not left:
+            break
+        left -= 1
         if number > place.block and not _goes_on(place, first, block, number):
             break
         if block.kind is BlockKind.HEADING:
@@ -53,6 +62,13 @@ def body_of(place: NamedPlace, blocks: Sequence[Block], text: str) -> list[Piece
             found.append(Piece(_trimmed(text, begins, end), block.kind, place.wraps))
             length += end - begins
     return [piece for piece in found if piece.span]
+
+
+def _tells_changes(block: Block, text: str) -> bool:
+    """Whether a block is a cell of a table that tells since when something is as it is, or the name of such a column."""
+    if block.kind is not BlockKind.CELL:
+        return False
+    return _CHANGES.match(block.column or block.span.of(text)[:_LEAST_PROSE]) is not None
 
 
 def _row(blocks: Sequence[Block], number: int, text: str) -> list[Block]:

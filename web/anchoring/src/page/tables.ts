@@ -25,6 +25,9 @@ const NUMBER = /^[^\p{L}\p{N}_]*[0-9][^A-Za-z]*(?:[\p{L}\p{Nl}\p{No}]{1,4}\.?)?[
 const DECIMAL = /\p{Nd}/u;
 const YEAR = /^[12][0-9]{3}$/;
 const NUMBERING = /^([0-9]{1,6})[.)]?$/;
+/** How an entry of a programme begins: "12:00 Lunch". */
+const AT_A_TIME =
+  /^(?:[01]?[0-9]|2[0-4])(?:[:.h][0-5][0-9]|[ap]\.?m(?![\p{L}\p{N}_])| [ap]\.?m(?![\p{L}\p{N}_]))/iu;
 const SENTENCE_END = /[.!?]$/;
 
 const SAYS_LAYOUT = new Set(["table", ...HEADINGS, "form", "blockquote"]);
@@ -310,7 +313,10 @@ function namesColumns(rows: readonly PageElement[][], grid: Grid): boolean {
   );
 }
 
-/** The rows of the body that are one short text over the whole width, above other rows; a title above the first row is none. */
+/**
+ * The rows of the body that are one short text over the whole width, above other rows; a title above the first row is none, nor
+ * is an entry that begins with its time.
+ */
 function sectionRows(rows: readonly PageElement[][], grid: Grid, bodyFrom: number): Set<number> {
   const found = new Set<number>();
   for (let index = Math.max(bodyFrom, 1); index < rows.length - 1; index++) {
@@ -321,9 +327,8 @@ function sectionRows(rows: readonly PageElement[][], grid: Grid, bodyFrom: numbe
       others.length === 0 && grid.isTitle(cell)
         ? isHead(cell) || isBold(cell) || !(SENTENCE_END.test(text) || first(cell, SAYS_CONTENT))
         : isBoldAlone(cell, others, rows[index + 1] ?? [], grid);
-    if (text !== "" && heads && codePoints(text) <= LONGEST_LABEL && !isNumber(text)) {
-      found.add(index);
-    }
+    const isName = !isNumber(text) && !AT_A_TIME.test(text);
+    if (text !== "" && heads && codePoints(text) <= LONGEST_LABEL && isName) found.add(index);
   }
   return found;
 }

@@ -28,6 +28,7 @@ const BOUND = pattern(LEXICON, "bound", "g");
 const OWNED = pattern(LEXICON, "owned", "g");
 const COUNTED = pattern(LEXICON, "counted", "g");
 const HEADER_WORD = pattern(LEXICON, "header_word", "g");
+const REFERS = pattern(LEXICON, "refers");
 // For each kind of question its pattern and the words of headers that answer it.
 const WANTED = LEXICON.lines.wanted.map((line) => {
   const [name, ...words] = line.split(" ");
@@ -235,10 +236,11 @@ function* scoredIn(
         );
   const hasWanted = [...columns.values()].some((words) => wantedShare(asked.wanted, words, "") > 0);
   const owned = hasWanted ? asked.owned : [];
-  for (const [at, { row, slots }] of rows.entries()) {
+  for (const [at, headedRow] of rows.entries()) {
+    const { row, slots } = headedRow;
     for (const slot of slots) {
       const text = slot.place === null ? "" : (row.texts[slot.place] as string);
-      if (isLonger(text, LONGEST_CELL)) continue;
+      if (isLonger(text, LONGEST_CELL) || onlyRefers(headedRow, slot, text)) continue;
       const naming = withoutOwned(names.naming(at, slot), owned);
       const isNamed =
         naming.row.some(Boolean) || (rows.length === 1 && naming.column.some(Boolean));
@@ -318,4 +320,11 @@ function wantedShare(
 function scoreOf(measures: readonly number[], text: string): number {
   const total = measures.reduce((sum, value, n) => sum + (WEIGHTS[n] as number) * value, 0);
   return total - (isBlank(text) ? BLANK_BEHIND : 0);
+}
+
+/** Whether a paragraph of a definition only names another place: "See also the options below." beside what is said. */
+function onlyRefers({ row, slots }: HeadedRow, { key, column }: Slot, text: string): boolean {
+  if (column !== "" || key === "" || !REFERS.test(text)) return false;
+  const told = slots.filter((one) => one.key === key && row.texts[one.place ?? -1] !== key);
+  return told.length > 1;
 }

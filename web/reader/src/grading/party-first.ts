@@ -46,6 +46,13 @@ function isAbout({ quote }: FoundAnswer, party: string): boolean {
 /** Whether the answer's sentence says what others may or must do, and nothing of the party. */
 function isAboutAnother(answer: FoundAnswer, party: string): boolean {
   if (isAbout(answer, party)) return false;
-  const subjects = Array.from(searchAll(SUBJECT, answer.quote), ({ groups }) => groups?.name ?? "");
-  return subjects.some((name) => !NO_PARTY.has(folded(name)));
+  return subjectsOf(answer.quote).length > 0;
+}
+
+/** Each party of which a text says that it may or must do something, with the place where it is named. */
+export function subjectsOf(text: string): { readonly at: number; readonly name: string }[] {
+  return Array.from(searchAll(SUBJECT, text), ({ index, groups }) => ({
+    at: index,
+    name: groups?.name ?? "",
+  })).filter(({ name }) => !NO_PARTY.has(folded(name)));
 }

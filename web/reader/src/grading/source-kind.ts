@@ -21,7 +21,7 @@ const LEAVES_OPEN = pattern(LEXICON, "leaves_open");
 const LEAST = 1e-4;
 
 /** Who may have found an answer; "small" is the model that the extension has. */
-export type FoundBy = "small" | "large" | "cells" | "terms" | "sentence";
+export type FoundBy = "small" | "large" | "cells" | "terms" | "sentence" | "clause";
 
 /** Whether a page has hardly any options, code, words of contracts and table cells; told by its beginning. */
 export function isRunningText(text: string, blocks: readonly Block[]): boolean {

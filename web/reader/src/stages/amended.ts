@@ -294,10 +294,12 @@ function sentencesIn(text: string, { start, end }: Span): Span[] {
 }
 
 /**
- * Whether only a few words of a whole sentence are struck, none of which the question asks for; it is shown with them struck.
+ * Whether only a few words of a whole sentence are struck, none of which the question asks for, or a part of a clause that the
+ * question names by its number; it is shown with them struck.
  */
 function mostlyHolds(question: string, answer: FoundAnswer, words: Span): boolean {
   const { span, quoteSpan, text, evidence } = answer;
+  if (answer.foundBy === "clause" && !isSame(words, span)) return true;
   const isSentence = evidence || isSame(span, quoteSpan);
   if (isSame(words, span) || !isSentence) return false;
   const struck = text.slice(words.start - span.start, words.end - span.start);

@@ -56,6 +56,8 @@ export function* extents(
     for (const span of defaultsIn(body, text)) yield alone(span);
     return;
   }
+  // An example says no meaning.
+  if (form === "meaning" && body.every(({ kind }) => kind === "code")) return;
   const isIdle = (sentence: string) => asked.isRepeated(sentence);
   const sentence = firstSentence(body, text, isIdle, place.kind !== "label");
   if (!sentence) return;

@@ -139,8 +139,9 @@ function* ofPlaces(
   const best = matched(asked, places, text).slice(0, MOST_MEASURED);
   for (const one of best) {
     const { place, asked: share, whole, score } = one;
+    const isWhole = share >= ALL || isSpelledOut(asked, place.name);
     // A value of several columns is named by its column too.
-    if (place.kind === "row" && share < ALL && isWide(place, blocks, text)) continue;
+    if (place.kind === "row" && !isWhole && isWide(place, blocks, text)) continue;
     const names = { where: place.kind, text: place.name, above: place.heading };
     const name = { ...names, asked: share, whole, ahead: score - other(one, best) };
     const body = bodyOf(place, blocks, text);
@@ -152,6 +153,12 @@ function* ofPlaces(
         yield measure(name, filled === found.span ? found : { span: filled, quote: filled });
     }
   }
+}
+
+/** Whether the question has the parts of a name that is written as one word, and no others: "idle timeout" of "idle_timeout". */
+function isSpelledOut({ words }: WeighedTerm, name: string): boolean {
+  const { parts } = wordsOf(name);
+  return parts.size === words.parts.size && [...parts].every((part) => words.parts.has(part));
 }
 
 /** The best score of a place with another name. */

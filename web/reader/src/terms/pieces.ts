@@ -5,6 +5,7 @@ import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { isSpace } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/named-terms.json" with { type: "json" };
+import { pattern } from "../lexicon/lexicon.ts";
 import { isWrapped, sentenceSpans } from "../page/sentences.ts";
 import type { NamedPlace } from "./named-places.ts";
 
@@ -14,6 +15,9 @@ const {
   most_body: MOST_BODY,
   least_prose: LEAST_PROSE,
 } = LEXICON.numbers;
+// Blocks that are looked at for these, those of a history of changes among them.
+const MOST_PASSED = 5 * MOST_BLOCKS;
+const CHANGES = pattern(LEXICON, "changes");
 // Blocks after the one that explains a line that may go on with it.
 const MOST_BESIDE = 2;
 
@@ -34,7 +38,10 @@ export function bodyOf(place: NamedPlace, blocks: readonly Block[], text: string
   }
   const found: Piece[] = [];
   let length = 0;
-  for (const [at, block] of blocks.slice(place.block, place.block + MOST_BLOCKS).entries()) {
+  let left = MOST_BLOCKS;
+  for (const [at, block] of blocks.slice(place.block, place.block + MOST_PASSED).entries()) {
+    if (place.kind === "heading" && tellsChanges(block, text)) continue;
+    if (left-- === 0) break;
     if ((at > 0 && !goesOn(place, first, block, at)) || block.kind === "heading") break;
     const begins = at === 0 ? place.begins : block.start;
     const end = Math.min(block.end, begins + MOST_BODY - length);
@@ -44,6 +51,12 @@ export function bodyOf(place: NamedPlace, blocks: readonly Block[], text: string
     length += end - begins;
   }
   return found;
+}
+
+/** Whether a block is a cell of a table that tells since when something is as it is, or the name of such a column. */
+function tellsChanges({ kind, start, end, column }: Block, text: string): boolean {
+  if (kind !== "cell") return false;
+  return CHANGES.test(column || text.slice(start, Math.min(end, start + LEAST_PROSE)));
 }
 
 /** The cells of a row behind its first one; none where there is one only. */

@@ -31,6 +31,10 @@ _LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"[^\w]*[0-9][^A-Za-z]*(?:[^\W\d_]{1,4}\.?)?[^\w]*")
 _YEAR = re.compile(r"[12][0-9]{3}")
 _NUMBERING = re.compile(r"([0-9]{1,6})[.)]?")
+_AT_A_TIME = re.compile(
+    r"(?:[01]?[0-9]|2[0-4])(?:[:.h][0-5][0-9]|[ap]\.?m\b| [ap]\.?m\b)", re.IGNORECASE
+)
+"""How an entry of a programme begins: "12:00 Lunch"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +297,7 @@ def _names_columns(rows: list[list[Element]], grid: _Grid) -> bool:
 
 def _section_rows(rows: list[list[Element]], grid: _Grid, body_from: int) -> set[int]:
     """The rows that are titles of the rows below them: one short text that spans the table, or a bold one beside blank cells.
-    A title above the first row is not one of them."""
+    A title above the first row is not one of them, and neither is an entry that begins with its time."""
     found: set[int] = set()
     for index in range(max(body_from, 1), len(rows) - 1):
         row = rows[index]
@@ -305,7 +309,8 @@ def _section_rows(rows: list[list[Element]], grid: _Grid, body_from: int) -> set
             heads = heads or not (text.endswith((".", "!", "?")) or row[0].first("a", "img"))
         else:
             heads = _is_bold_alone(row, rows[index + 1], grid)
-        if text and heads and len(text) <= _LONGEST_LABEL and not _is_number(text):
+        is_name = not _is_number(text) and _AT_A_TIME.match(text) is None
+        if text and heads and len(text) <= _LONGEST_LABEL and is_name:
             found.add(index)
     return found
 
