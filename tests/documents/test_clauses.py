@@ -13,6 +13,7 @@ from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.clauses.amending import Effect, amendments_of
 from wherein.documents.clauses.labels import label_of, references
+from wherein.documents.clauses.outline import outline_of
 from wherein.documents.clauses.parties import asking_party
 from wherein.documents.clauses.standing import standing_of
 from wherein.documents.parse import parse
@@ -578,3 +579,14 @@ _LINES = st.builds(
 def test_no_order_of_headings_and_numbers_ends_the_reading(lines: list[str]) -> None:
     text = "\n\n".join(line for line in lines if line.strip()) or "Nothing."
     standing_of(parse(Source(text.encode(), "contract.txt", "contract.txt", None, None)))
+
+
+@pytest.mark.parametrize(
+    "part", ["Item {}", "Item 4.{}", "({})", "Paragraph {}(a)", "({})\n(b)", "Item {}\n(2)"]
+)
+def test_points_with_numbers_stand_beside_each_other(part: str) -> None:
+    text = "4.2 Old.\n\n" + "\n\n".join(part.format(number) for number in range(1, 60))
+    document = Document("d", "s", "", "text", text, "h", tuple(paragraph_blocks(text)))
+    depths = [len(clause.chain) for clause in outline_of(document).clauses]
+    assert len(depths) >= 60
+    assert max(depths) <= 4

@@ -131,7 +131,10 @@ class CanonicalText:
 
     @property
     def text(self) -> str:
-        return "".join(self._parts)
+        """What was added up to now. It is joined once, so that asking again costs nothing."""
+        if len(self._parts) > 1:
+            self._parts = ["".join(self._parts)]
+        return self._parts[0] if self._parts else ""
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -188,6 +188,8 @@ class _Builder:
         self._clauses: list[Clause] = []
         self._open: list[Clause] = []
         self._above: Chain = ()
+        # Of the numbers above: how many are of the last clause that is not inner, and the place of that of an "Item 3".
+        self._numbered, self._worded = 0, -1
         self._region: Chain = ()
         self._region_level = 7
         self._part = 0
@@ -209,7 +211,7 @@ class _Builder:
         if (is_heading or is_short) and self._opens_region(written, first, level, is_heading):
             # "AMENDMENT NO. 1", "Schedule B: Charges"
             named = label.chain if label is not None and " " in label.chain[0] else ()
-            self._region, self._above = named, ()
+            self._region, self._above, self._numbered, self._worded = named, (), 0, -1
             self._push(named, label, written, first, end, level if is_heading else 1, is_heading)
             return
         if label is not None and " " in label.chain[0]:
@@ -268,19 +270,41 @@ class _Builder:
         if not label.inner:
             if len(chain) == 1 and chain[0].isdecimal() and label.kind in ("section", "clause", "") and self._is_article():  # fmt: skip
                 chain = (*self._above[:1], *chain)
-            self._above = chain
+            self._above, self._numbered, self._worded = chain, len(chain), -1
             return (*self._region, *chain)
-        above = _before_restart(self._above, chain[0])
-        while above and not _follows(above[-1], chain[0]) and _is_inner(above[-1]) and _sort(above[-1]) != _sort(chain[0]):  # fmt: skip
-            if chain[0] in ("i", "1", "a"):
-                break
-            above = above[:-1]
-        if above and _sort(above[-1]) == _sort(chain[0]) and (chain[0] not in ("a", "i", "1") or _follows(above[-1], chain[0])):  # fmt: skip
-            above = above[:-1] if _is_inner(above[-1]) else above
-        elif above and chain[0] == "i" and above[-1] == "h":
-            above = above[:-1]
+        above = self._above_item(chain) if label.kind else self._above_of(chain[0])
+        self._numbered = min(self._numbered, len(above))
+        if label.kind or self._worded >= len(above):
+            self._worded = len(above) if label.kind else -1
         self._above = (*above, *chain)
         return (*self._region, *self._above)
+
+    def _above_item(self, chain: Chain) -> Chain:
+        """The number of the clause that "Item 3" or "Paragraph 4.2" is in: that of the item before it, or the one above."""
+        if self._worded >= 0:
+            return self._above[: self._worded]
+        return self._above if chain == ("1",) else self._above[: self._numbered]
+
+    def _above_of(self, own: str) -> Chain:
+        """The number of the clause that "(b)" or "(2)" is in: "(2)" is beside "(1)"."""
+        above = _before_restart(self._above, own, self._outer)
+        while above and not _follows(above[-1], own) and self._is_inner(above) and _sort(above[-1]) != _sort(own):  # fmt: skip
+            if own in ("i", "1", "a"):
+                break
+            above = above[:-1]
+        if above and _sort(above[-1]) == _sort(own) and (own not in ("a", "i", "1") or _follows(above[-1], own)):  # fmt: skip
+            above = above[:-1] if self._is_inner(above) else above
+        elif above and own == "i" and above[-1] == "h":
+            above = above[:-1]
+        return above
+
+    @property
+    def _outer(self) -> int:
+        """How many of the numbers above are not those of lists in a clause or item."""
+        return max(self._numbered, self._worded + 1)
+
+    def _is_inner(self, above: Chain) -> bool:
+        return _is_inner(above[-1], len(above) > self._outer)
 
     def _is_article(self) -> bool:
         return any(c.kind == "article" and c.chain[-1:] == self._above[:1] for c in self._open)
@@ -331,13 +355,18 @@ def _holds(above: Clause, chain: Chain, level: int, is_heading: bool) -> bool:
 _SORTS = (re.compile(r"\d+"), re.compile(r"[a-z]"), re.compile(r"[ivxl]{2,}"))
 
 
-def _before_restart(above: Chain, first: str) -> Chain:
+def _before_restart(above: Chain, first: str, outer: int) -> Chain:
     """The numbers above a list that begins again: what stands above it with numbers of its kind is another list, which it is
     not in. So clauses are as deep as there are kinds of numbers."""
     if first not in ("a", "i", "1"):
         return above
     at = next(
-        (n for n, one in enumerate(above) if _is_inner(one) and _sort(one) == _sort(first)), None
+        (
+            n
+            for n, one in enumerate(above)
+            if _is_inner(one, n >= outer) and _sort(one) == _sort(first)
+        ),
+        None,
     )
     return above if at is None or _follows(above[-1], first) else above[:at]
 
@@ -346,8 +375,9 @@ def _sort(part: str) -> int:
     return next((n for n, one in enumerate(_SORTS) if one.fullmatch(part)), -1)
 
 
-def _is_inner(part: str) -> bool:
-    return not part.isdecimal() or False
+def _is_inner(part: str, is_behind: bool) -> bool:
+    """Whether a number is of a list in a clause: a letter, or one behind the clause's own number, as the 2 of "4.2 ... (2)"."""
+    return is_behind or not part.isdecimal()
 
 
 def _follows(one: str, other: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +49,34 @@ class _Placed:
     goes_on: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a table says of its headers: how many rows at its top it marks, and whether its look has a first row or column.
+
+    No rows are marked where all are.
+    """
+
+    marked: int
+    first_row: bool
+    first_column: bool
+
+    @classmethod
+    def of(cls, table: Any, shown: Sequence[Any]) -> _Look:
+        marked = 0
+        while marked < len(shown) and shown[marked].find(f"{W}trPr/{W}tblHeader") is not None:
+            marked += 1
+        look = table.find(f"{W}tblPr/{W}tblLook")
+        return cls(
+            marked if marked < len(shown) else 0,
+            _flag(look, "firstRow", 0x20),
+            _flag(look, "firstColumn", 0x80),
+        )
+
+
+_PlacedRow = tuple[int, Sequence[_Placed]]
+"""The number of a row, and its cells."""
+
+
 def table_cells(
     table: Any, out: CanonicalText, text_of: Callable[[Any], str]
 ) -> tuple[list[TableCell], int]:
@@ -60,52 +89,63 @@ def table_cells(
     shown = [row for row in rows if row.find(f"{W}trPr/{W}hidden") is None]
     grid = [list(_placed(row, out)) for row in shown]
     filled, merges = _as_sheet(grid, text_of)
-    parts = _parts(filled, merges)
-    cells = [
-        cell
-        for number, part in enumerate(parts)
-        for cell in _cells(number, part, table, shown, grid, filled, merges)
-    ]
+    look = _Look.of(table, shown)
+    region = _region(filled, merges)
+    parts = [] if region is None else list(parted_beside(region, merges))
+    if len(parts) < 2:
+        cells = list(_cells(0, filled, list(enumerate(grid)), look, merges))
+    else:
+        cells = [
+            cell
+            for number, (part, placed) in enumerate(zip(parts, _by_part(grid, parts), strict=True))
+            for cell in _cells(number, part.rows, placed, look, merges)
+        ]
     return cells, len(rows) - len(shown)
 
 
-def _parts(rows: Sequence[Row], merges: Merges) -> list[Region | None]:
-    """The tables that stand side by side in one; None for a table alone."""
-    region = _region(rows, merges)
-    parts = [] if region is None else list(parted_beside(region, merges))
-    return [*parts] if len(parts) > 1 else [None]
+def _by_part(
+    grid: Sequence[Sequence[_Placed]], parts: Sequence[Region]
+) -> Sequence[Sequence[_PlacedRow]]:
+    """The cells of each of the tables that stand side by side in one: those of its rows that have texts, in its columns."""
+    having: dict[int, list[int]] = {}
+    for number, part in enumerate(parts):
+        for row in part.rows:
+            having.setdefault(row.number, []).append(number)
+    found: list[list[tuple[int, list[_Placed]]]] = [[] for _ in parts]
+    for index, placed in enumerate(grid):
+        numbers = having.get(index, [])
+        lefts = [parts[number].left for number in numbers]
+        for cell in placed:
+            at = bisect_right(lefts, cell.column + 1) - 1
+            if at < 0 or cell.column >= parts[numbers[at]].right:
+                continue
+            own = found[numbers[at]]
+            if not own or own[-1][0] != index:
+                own.append((index, []))
+            own[-1][1].append(cell)
+    return found
 
 
 def _cells(
     number: int,
-    part: Region | None,
-    table: Any,
-    shown: Sequence[Any],
-    grid: Sequence[Sequence[_Placed]],
-    filled: Sequence[Row],
+    rows: Sequence[Row],
+    grid: Sequence[_PlacedRow],
+    look: _Look,
     merges: Merges,
 ) -> Iterator[TableCell]:
-    """The cells of a Word table in order; if it holds several tables side by side, those of the one given as `part`."""
-    if part is not None:
-        own = {row.number: row for row in part.rows}
-        filled = [own.get(row.number, Row(row.number, [])) for row in filled]
-    headers = _headers(table, shown, filled, merges)
-    data = filled[headers.after :]
+    """The cells of a Word table, or of one of several in it, in order; `rows` are those of their texts."""
+    headers = _headers(look, rows, merges)
+    data = [row for row in rows if row.number >= headers.after]
     beside = label_beside(data, headers.labels) if headers.labels else None
     below = beside or RowKeys(headers.keys, merges).of_all(data)
-    for index, placed in enumerate(grid):
-        if part is not None and index not in own:
-            continue
-        is_data = index >= headers.after
-        named = below[index - headers.after] if is_data else {}
+    named = {row.number: own for row, own in zip(data, below, strict=True)}
+    for index, placed in grid:
+        own = named.get(index, {})
         for cell in placed:
-            if cell.goes_on or (
-                part is not None and not part.left <= cell.column + 1 <= part.right
-            ):
-                continue
-            before = named.get(cell.column + 1)
-            above = headers.columns.get(cell.column + 1) if is_data else None
-            yield TableCell(number, cell.element, index, cell.column, before, above)
+            if not cell.goes_on:
+                before = own.get(cell.column + 1)
+                above = headers.columns.get(cell.column + 1) if index >= headers.after else None
+                yield TableCell(number, cell.element, index, cell.column, before, above)
 
 
 def descend(element: Any, name: str) -> Iterator[Any]:
@@ -185,26 +225,21 @@ def _region(rows: Sequence[Row], merges: Merges) -> Region | None:
     return Region(filled, left, right)
 
 
-def _headers(table: Any, shown: Sequence[Any], rows: Sequence[Row], merges: Merges) -> Headers:
+def _headers(look: _Look, rows: Sequence[Row], merges: Merges) -> Headers:
     filled = [row for row in rows if row.cells]
     region = _region(rows, merges)
     if region is None or max(len(row.cells) for row in filled) < 2:
         return Headers()
-    marked = 0
-    while marked < len(shown) and shown[marked].find(f"{W}trPr/{W}tblHeader") is not None:
-        marked += 1
-    marked_rows = sum(row.number < marked for row in filled) if marked < len(rows) else 0
-    look = table.find(f"{W}tblPr/{W}tblLook")
     found = headers_of(
         region,
         merges,
         None,
-        marked=marked_rows,
-        may_be_first=_flag(look, "firstRow", 0x20),
+        marked=sum(row.number < look.marked for row in filled),
+        may_be_first=look.first_row,
     )
     if any(len(cell.text) > _LONGEST_LABEL for row in filled[: found.after] for cell in row.cells):
         return Headers()
-    if not found.keys and _flag(look, "firstColumn", 0x80):
+    if not found.keys and look.first_column:
         found = Headers(found.first, found.after, found.columns, (region.left,))
     # By the rows of the table, of which some may be empty.
     after = filled[found.after - 1].number + 1 if found.after else 0

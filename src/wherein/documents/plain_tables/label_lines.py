@@ -42,6 +42,8 @@ class _Form:
     end: int = 0
     leaders: bool = False
     names: set[str] = field(default_factory=set)
+    further: list[str] = field(default_factory=list)
+    """What continues the last value on the lines below it; joined once, where the value ends."""
 
     def takes(self, pairs: list[Pair], line: int, has_leader: bool, is_behind_blank: bool) -> bool:
         """Add a line's pairs and return True; False if it begins another form: only one has dotted leaders, or a label repeats."""
@@ -50,6 +52,7 @@ class _Form:
             return False
         if is_behind_blank and names & self.names:
             return False
+        self.end_value()
         self.leaders = has_leader
         self.names |= names
         self.pairs += pairs
@@ -58,9 +61,17 @@ class _Form:
 
     def leave_last(self) -> None:
         """Drop the last line: its value continues below as prose, so it is not part of the form."""
+        self.end_value()
         if self.lines:
             self.end, count = self.lines.pop()
             del self.pairs[-count:]
+
+    def end_value(self) -> None:
+        """Give the last value the lines that continue it."""
+        if self.further:
+            values = self.pairs[-1][1]
+            values[-1] = replace(values[-1], text="".join((values[-1].text, *self.further)))
+            self.further = []
 
 
 def label_lines(lines: Sequence[TextLine], at: int) -> tuple[list[Pair] | None, int]:
@@ -92,6 +103,7 @@ def label_lines(lines: Sequence[TextLine], at: int) -> tuple[list[Pair] | None, 
                 form.leave_last()
             break
         number += 1
+    form.end_value()
     while form.lines and _is_title(lines[form.lines[-1][0]]):
         form.leave_last()
     return (form.pairs, form.end) if _is_form(form) else (None, max(form.end, number))
@@ -199,10 +211,9 @@ def _goes_on(form: _Form, above: TextLine, line: TextLine) -> bool:
     part = line.segments[0]
     if part.left <= label.left or _BOX.match(values[0].text):
         return False
-    value = values[-1]
-    rest = above.text[value.span.end - above.start :]
-    whole = f"{value.text}{rest}\n{line.text[: part.span.end - line.start]}"
-    values[-1] = replace(value, text=whole)
+    # Of a line above that continues the value too, what is behind its last word.
+    end = (above.segments[-1] if form.further else values[-1]).span.end
+    form.further += (above.text[end - above.start :], "\n", line.text[: part.span.end - line.start])
     return True
 
 

@@ -258,6 +258,10 @@ class Builder {
   readonly #parts: { readonly start: number; readonly date: string }[] = [];
   readonly #ends: number[] = [];
   #above: Chain = [];
+  /** Of the numbers above, those of the last clause that is not inner. */
+  #numbered = 0;
+  /** The place of the number of an "Item 3" among them; -1 without one. */
+  #worded = -1;
   #region: Chain = [];
   #regionLevel = NO_LEVEL;
   #part = 0;
@@ -283,6 +287,8 @@ class Builder {
       const named = label && isNamed ? label.chain : [];
       this.#region = named;
       this.#above = [];
+      this.#numbered = 0;
+      this.#worded = -1;
       this.#push(named, label, { ...line, level: isHeading ? line.level : 1 });
       return;
     }
@@ -339,24 +345,39 @@ class Builder {
       if (isPlain && ["section", "clause", ""].includes(kind) && this.#isArticle())
         chain = [...this.#above.slice(0, 1), ...chain];
       this.#above = chain;
+      this.#numbered = chain.length;
+      this.#worded = -1;
       return [...this.#region, ...chain];
     }
-    this.#above = [...this.#aboveOf(own), ...chain];
+    const above = kind ? this.#aboveItem(chain) : this.#aboveOf(own);
+    this.#numbered = Math.min(this.#numbered, above.length);
+    if (kind) this.#worded = above.length;
+    else if (this.#worded >= above.length) this.#worded = -1;
+    this.#above = [...above, ...chain];
     return [...this.#region, ...this.#above];
   }
 
-  /** The number of the clause that an inner number, such as "b", is in. */
+  /** The number of the clause that "Item 3" or "Paragraph 4.2" is in: that of the item before it, or the one above. */
+  #aboveItem(chain: Chain): Chain {
+    if (this.#worded >= 0) return this.#above.slice(0, this.#worded);
+    const isFirst = chain.length === 1 && chain[0] === "1";
+    return isFirst ? this.#above : this.#above.slice(0, this.#numbered);
+  }
+
+  /** The number of the clause that "(b)" or "(2)" is in: "(2)" is beside "(1)". */
   #aboveOf(own: string): Chain {
-    let above = beforeRestart(this.#above, own);
+    const outer = Math.max(this.#numbered, this.#worded + 1);
+    let above = beforeRestart(this.#above, own, outer);
     const last = () => above.at(-1) ?? "";
-    while (above.length > 0 && !follows(last(), own) && isInner(last())) {
+    const isLastInner = () => isInner(last(), above.length > outer);
+    while (above.length > 0 && !follows(last(), own) && isLastInner()) {
       if (sortOf(last()) === sortOf(own) || ["i", "1", "a"].includes(own)) break;
       above = above.slice(0, -1);
     }
     if (above.length === 0) return above;
     const isBeside = sortOf(last()) === sortOf(own);
     if (isBeside && (!["a", "i", "1"].includes(own) || follows(last(), own)))
-      return isInner(last()) ? above.slice(0, -1) : above;
+      return isLastInner() ? above.slice(0, -1) : above;
     return own === "i" && last() === "h" ? above.slice(0, -1) : above;
   }
 
@@ -414,9 +435,9 @@ function holds(above: Clause, chain: Chain, level: number, isHeading: boolean): 
  * The numbers above a list that begins again: what stands above it with numbers of its kind is another list, which it is not
  * in. So clauses are as deep as there are kinds of numbers.
  */
-function beforeRestart(above: Chain, first: string): Chain {
+function beforeRestart(above: Chain, first: string, outer: number): Chain {
   if (!["a", "i", "1"].includes(first)) return above;
-  const at = above.findIndex((one) => isInner(one) && sortOf(one) === sortOf(first));
+  const at = above.findIndex((one, n) => isInner(one, n >= outer) && sortOf(one) === sortOf(first));
   return at < 0 || follows(above.at(-1) ?? "", first) ? above : above.slice(0, at);
 }
 
@@ -424,8 +445,9 @@ function sortOf(part: string): number {
   return SORTS.findIndex((one) => one.test(part));
 }
 
-function isInner(part: string): boolean {
-  return !DECIMAL.test(part);
+/** Whether a number is of a list in a clause: a letter, or one behind the clause's own number, as the 2 of "4.2 ... (2)". */
+function isInner(part: string, isBehind: boolean): boolean {
+  return isBehind || !DECIMAL.test(part);
 }
 
 function follows(one: string, other: string): boolean {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -323,8 +324,8 @@ def _ends_of_groups(row: Row, below: Row, region: Region) -> list[tuple[int, str
         return []
     if dates[-1].column != columns[-1] or dates[0].column <= columns[0]:
         return []
-    found = ((column, next(d for d in dates if d.column >= column)) for column in columns)
-    return [(column, date.text) for column, date in found]
+    ends = [date.column for date in dates]
+    return [(column, dates[bisect_left(ends, column)].text) for column in columns]
 
 
 def header_over(columns: Sequence[str | None]) -> str | None:

@@ -28,7 +28,11 @@ def is_record(row: Row, below: Sequence[Row]) -> bool:
         return False
     if all(cell.bold for cell in row.cells) and not all(c.bold for one in rows for c in one.cells):
         return False
-    return any(_goes_on(cell, rows) for cell in row.cells)
+    columns: dict[int, list[Value]] = {}
+    for one in rows:
+        for cell in one.cells:
+            columns.setdefault(cell.column, []).append(cell)
+    return any(_goes_on(cell, columns.get(cell.column, ()), len(rows)) for cell in row.cells)
 
 
 def has_values_of(row: Row, below: Sequence[Row]) -> bool:
@@ -44,15 +48,14 @@ def has_values_of(row: Row, below: Sequence[Row]) -> bool:
     return len(said) > 1 and values.issuperset(said)
 
 
-def _goes_on(cell: Value, rows: Sequence[Row]) -> bool:
-    """Whether the column of a cell has texts of the cell's form in all rows, with a number or a day in them."""
+def _goes_on(cell: Value, under: Sequence[Value], rows: int) -> bool:
+    """Whether a cell has texts of its form under it in all rows, with a number or a day in them."""
     form = _form(cell.text)
     if cell.kind is not ValueKind.TEXT or _MARK not in form:
         return False
-    under = [other for row in rows for other in row.cells if other.column == cell.column]
     texts = {other.text for other in under}
     return (
-        len(under) == len(rows)
+        len(under) == rows
         and cell.text not in texts
         and all(other.kind is ValueKind.TEXT and _form(other.text) == form for other in under)
     )

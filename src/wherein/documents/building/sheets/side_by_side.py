@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from wherein.documents.building.sheets.regions import Merges, Region, Row, Value, ValueKind
 
@@ -25,8 +26,7 @@ def parted_beside(region: Region, merges: Merges) -> Iterator[Region]:
             for above in region.rows[index:]
             for cell in above.cells
         ):
-            starts = range(region.left, region.right + 1, width)
-            parts = [_columns(region, index, at, at + width - 1) for at in starts]
+            parts = _parts(region, index, width)
             heads = {part.rows[0].cells[0].text for part in parts}
             if len(heads) == 1 or all(map(_has_names, parts)):
                 if index:
@@ -58,13 +58,14 @@ def repeat_after(width: int, headers: Sequence[str | None]) -> bool:
     )
 
 
-def _columns(region: Region, first: int, left: int, right: int) -> Region:
-    """Some columns of a region, from its row `first` on."""
-    rows = (
-        Row(row.number, [cell for cell in row.cells if left <= cell.column <= right])
-        for row in region.rows[first:]
-    )
-    return Region([row for row in rows if row.cells], left, right)
+def _parts(region: Region, first: int, width: int) -> list[Region]:
+    """A region from its row `first` on, parted after every `width` columns."""
+    lefts = range(region.left, region.right + 1, width)
+    parts: list[list[Row]] = [[] for _ in lefts]
+    for row in region.rows[first:]:
+        for at, cells in groupby(row.cells, lambda cell: (cell.column - region.left) // width):
+            parts[at].append(Row(row.number, list(cells)))
+    return [Region(rows, left, left + width - 1) for left, rows in zip(lefts, parts, strict=True)]
 
 
 def _has_names(region: Region) -> bool:
