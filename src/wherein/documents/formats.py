@@ -121,7 +121,7 @@ FORMATS: Mapping[str, Format] = {
         version=1,
     ),
     "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=6),
-    "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=5),
+    "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=6),
     "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=3),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx"), version=2),
     "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm"), version=5),
