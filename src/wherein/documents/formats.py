@@ -46,13 +46,13 @@ FORMATS: Mapping[str, Format] = {
         "html.html:parse_html_document",
         (".html", ".htm", ".xhtml"),
         ("text/html", "application/xhtml+xml"),
-        version=3,
+        version=4,
     ),
     "mhtml": Format(
         "mail.mhtml:parse_mhtml",
         (".mhtml", ".mht"),
         ("multipart/related", "application/x-mimearchive"),
-        version=3,
+        version=4,
     ),
     "markdown": Format(
         "plain.markdown:parse_markdown",
@@ -122,13 +122,13 @@ FORMATS: Mapping[str, Format] = {
     ),
     "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=6),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=6),
-    "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=3),
+    "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=4),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx"), version=2),
     "xlsx": Format("office.xlsx:parse_xlsx", (".xlsx", ".xlsm"), version=5),
     "odt": Format("opendocument.odt:parse_odt", (".odt", ".ott"), version=5),
     "ods": Format("opendocument.ods:parse_ods", (".ods", ".ots"), version=3),
     "rtf": Format("office.rtf:parse_rtf", (".rtf",), ("application/rtf", "text/rtf"), version=2),
-    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=6),
+    "eml": Format("mail.eml:parse_eml", (".eml",), ("message/rfc822",), version=7),
 }
 
 
