@@ -46,6 +46,9 @@ HTML: Mapping[str, Maker] = {
             "uses": "<svg><use href='#a'/></svg>", "sources": "<img srcset='a 1x, b 2x'>",
             "metadata": "<meta name=a content=b>", "headings": "<h2>A heading</h2>", "dates": "<time pubdate>x</time>",
             "rubies": "<ruby>x<rt>y</ruby>", "hidden": "<div hidden>x</div>", "boxes": "<div class=nav><a>x</a></div>",
+            "unseen": "<p style='opacity:0'>x</p>", "cut cells": "<td style='clip-path:inset(100%)'>x<svg></svg>",
+            "rules": "<style>.a{color:#fff}.b .c{color:red}</style><p class=a>x", "open sheets": "<style>",
+            "nested grounds": "<p style='color:#fff;background:#fff'>x<i style='color:red'>",
             "cookies": "<div class='cookie banner'>We use cookies</div>",
         }
     ),
@@ -60,6 +63,9 @@ HTML: Mapping[str, Maker] = {
             ("head", "meta"), ("tr", "td"), ("form", "button"), ("svg", "g"), ("math", "mi"), ("p", "img"), ("template", "p"),
         )
     },
+    "rules of one name": lambda n: _page(
+        f"<style>{'.a{color:red}@media x{b{left:0}}' * n}{'{' * n}</style>{'<p class=a>x' * n}"
+    ),
     "attributes": lambda n: _page(f"<p {' '.join(f'a{k}=1' for k in range(n))}>x"),
     "a long attribute": lambda n: _page(f"<p class='{'a ' * n}'>x"),
     "a long style": lambda n: _page(f"<p style='{'display ; ' * n}'>x"),

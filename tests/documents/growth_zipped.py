@@ -110,6 +110,12 @@ _BOX = "<w:p><w:r><w:t>box</w:t><w:pict><w:txbxContent>", "</w:txbxContent></w:p
 DOCX: Mapping[str, Maker] = {
     "paragraphs": _repeated(_P),
     "runs": lambda n: _docx(f"<w:p>{'<w:r><w:t>ab </w:t></w:r>' * n}</w:p>"),
+    "looks": lambda n: _docx(
+        "<w:p>{}</w:p>".format(
+            '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>a</w:t></w:r><w:r><w:rPr><w:strike/></w:rPr><w:t>b</w:t></w:r>'
+            * n
+        )
+    ),
     "tabs": lambda n: _docx(f"<w:p><w:r><w:t>a</w:t>{'<w:tab/>' * n}<w:t>b</w:t></w:r></w:p>"),
     "breaks": lambda n: _docx(f"<w:p><w:r>{'<w:t>a</w:t><w:br/>' * n}</w:r></w:p>"),
     "symbols": lambda n: _docx(f"<w:p><w:r>{_SYMBOL * n}</w:r></w:p>"),

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 from wherein.core.document import BlockKind, Dates
 from wherein.core.errors import EncryptedDocument, ParseError
+from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.archive import checked_archive, member_bytes, refuse_entities
 from wherein.documents.building.canonical import CanonicalText, trimmed
 from wherein.documents.building.dates import from_any
@@ -18,6 +19,7 @@ from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.html.html_blocks import add_blocks
 from wherein.documents.html.html_tree import parse_html
+from wherein.documents.html.unseen import count_unseen, mark_unseen
 from wherein.documents.source import Source
 
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"
@@ -37,7 +39,7 @@ def parse_epub(source: Source) -> Parsed:
         package_path = _package_path(archive, name)
         package = _xml(archive, package_path, name)
         out = CanonicalText()
-        tables = 0
+        tables = unseen = 0
         encrypted = _encrypted(archive, name)
         for path in _spine(package, package_path):
             if path in encrypted:
@@ -47,7 +49,10 @@ def parse_epub(source: Source) -> Parsed:
             page = member_bytes(archive, path, name)
             if page is None:
                 continue  # a book may name a page that it has not
-            html = parse_html(decode(page, declared_in_markup(page) or "utf-8"))
+            markup = decode(page, declared_in_markup(page) or "utf-8")
+            html = parse_html(markup)
+            mark_unseen(html, markup)
+            unseen += count_unseen(html)
             tables = add_blocks(out, [html.first("body") or html], tables_from=tables)
     metadata = package.find(f"{_OPF}metadata")
     texts = dict(_metadata(metadata)) if metadata is not None else {}
@@ -64,6 +69,7 @@ def parse_epub(source: Source) -> Parsed:
             published=from_any(texts.get("publication") or texts.get("date")),
         ),
         language=language if re.fullmatch("[a-z]{2}", language) else None,
+        unread=(Unread(UnreadKind.HIDDEN_TEXT, unseen),) if unseen else (),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wherein.core.document import BlockKind, Dates
+from wherein.core.unread import Unread, UnreadKind
 from wherein.documents.building.canonical import CanonicalText, trimmed
 from wherein.documents.building.dates import from_any
 from wherein.documents.building.decode import declared_in_markup, decode
@@ -17,6 +18,7 @@ from wherein.documents.html.html_tree import Element
 from wherein.documents.html.main_text import main_elements
 from wherein.documents.html.main_text_names import squeezed
 from wherein.documents.html.page_tree import page_tree
+from wherein.documents.html.unseen import count_unseen
 from wherein.documents.source import Source
 
 _PUBLISHED = frozenset(
@@ -50,6 +52,7 @@ def parse_markup(markup: str) -> Parsed:
     heading = next(
         (b.span.of(out.text) for b in blocks if b.kind is BlockKind.HEADING and b.main), None
     )
+    unseen = count_unseen(html)
     return Parsed(
         text=out.text,
         blocks=blocks,
@@ -57,6 +60,7 @@ def parse_markup(markup: str) -> Parsed:
         dates=_dates(html, metadata),
         language=language_of(html),
         generated=out.generated,
+        unread=(Unread(UnreadKind.HIDDEN_TEXT, unseen),) if unseen else (),
     )
 
 

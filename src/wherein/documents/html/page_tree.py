@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from wherein.documents.html.html_tree import Element, parse_html
 from wherein.documents.html.shadow_roots import fill_shadow_roots, with_shadow_roots
+from wherein.documents.html.unseen import mark_unseen
 
 _FRAMES_WITHIN = 2
 """How deep frames may be in frames."""
 
 
 def page_tree(markup: str, frames_within: int = _FRAMES_WITHIN) -> Element:
-    """The `html` element of a page; see `parse_html`. A frame with a `srcdoc` is a `div` that holds its page."""
+    """The `html` element of a page; see `parse_html`. A frame with a `srcdoc` is a `div` that holds its page.
+    What the page's own styles keep from every eye is marked."""
     html = parse_html(with_shadow_roots(markup))
     fill_shadow_roots(html)
     if frames_within:
@@ -19,6 +21,7 @@ def page_tree(markup: str, frames_within: int = _FRAMES_WITHIN) -> Element:
             if page:
                 inner = page_tree(page, frames_within - 1)
                 _hold(frame, inner.first("body") or inner)
+    mark_unseen(html, markup)
     return html
 
 

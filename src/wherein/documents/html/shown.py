@@ -1,4 +1,5 @@
-"""Decides which elements of a page are visible, by its markup alone. Knows no style sheet, layout or script.
+"""Decides which elements of a page are visible, by its markup alone. Knows no style sheet, layout or script:
+`unseen` marks beforehand what the page's own styles keep from every eye.
 
 The rules agree with the browser's view of the live page where no style sheet changes it.
 """
@@ -14,7 +15,10 @@ NEVER_SHOWN = frozenset(
     "select datalist input textarea rp annotation annotation-xml area param del".split()
 )
 """Elements without text of the page: what is in them is not shown, is a picture, is being written or was deleted."""
-HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
+HIDDEN_STYLE = re.compile(
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.I
+)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 
 
 _FORMULA_COPY = re.compile(r"\b(?:katex-mathml|mwe-math-mathml-\w+|MJX_Assistive_MathML)\b")
@@ -46,6 +50,8 @@ def is_hidden(element: Element) -> bool:
     if "hidden" in attributes and attributes["hidden"].lower() != "until-found":
         return True
     style = attributes.get("style")
+    if style and "/*" in style:
+        style = _COMMENT.sub("", style)
     return bool(style) and HIDDEN_STYLE.search(style or "") is not None
 
 

@@ -13,13 +13,14 @@ from email.message import EmailMessage
 from typing import Any, cast
 
 from wherein.core.document import BlockKind, Dates
-from wherein.core.unread import Unread, UnreadKind
+from wherein.core.unread import Unread, UnreadKind, counted
 from wherein.documents.building.canonical import CanonicalText, is_visible
 from wherein.documents.building.dates import from_mail
 from wherein.documents.building.decode import decode
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.html.html_blocks import add_blocks
 from wherein.documents.html.html_tree import parse_html
+from wherein.documents.html.unseen import count_unseen, mark_unseen
 from wherein.documents.mail.mail_parts import (
     Attachment,
     Text,
@@ -51,14 +52,17 @@ def parse_eml(source: Source) -> Parsed:
     reader.add(message)
     for name in reader.attachments:
         out.add(BlockKind.PARAGRAPH, f"Attachment: {name}")
-    count = len(reader.attachments)
+    counts = (
+        (UnreadKind.ATTACHMENT, len(reader.attachments)),
+        (UnreadKind.HIDDEN_TEXT, reader.unseen),
+    )
     return Parsed(
         text=out.text,
         blocks=out.blocks,
         generated=out.generated,
         title=header(message, "Subject") or None,
         dates=Dates(created=from_mail(header(message, "Date"))),
-        unread=(Unread(UnreadKind.ATTACHMENT, count),) if count else (),
+        unread=counted(Unread(kind, count) for kind, count in counts if count),
     )
 
 
@@ -69,6 +73,7 @@ class _Reader:
         self._out = out
         self._tables = 0
         self.attachments: list[str] = []
+        self.unseen = 0
 
     def add(self, message: EmailMessage, depth: int = 0) -> None:
         """The headers and the parts of a mail. Of mails that are forwarded too often, one in the other, the name is kept."""
@@ -92,6 +97,8 @@ class _Reader:
     def _add_text(self, part: Text, *, quotes_apart: bool) -> None:
         if part.is_html:
             html = parse_html(part.text)
+            mark_unseen(html, part.text)
+            self.unseen += count_unseen(html)
             body = html.first("body") or html
             own = own_elements(body) if quotes_apart else None
             self._tables = add_blocks(self._out, [body], main=own, tables_from=self._tables)

@@ -1,10 +1,10 @@
-"""Parses DOCX: body, text boxes and notes, then headers and footers. Leaves out deleted and hidden text."""
+"""Parses DOCX: body, text boxes and notes, then headers and footers. Leaves out deleted and unseen text."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,11 @@ from wherein.documents.building.parsed import Parsed
 from wherein.documents.building.sheets.sheet_tables import SheetTables
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.office.charts import CHART, DIAGRAM, add_chart, add_diagram
+from wherein.documents.office.docx_look import (
+    RunLooks,
+    has_picture_behind,
+    paragraphs_over_pictures,
+)
 from wherein.documents.office.docx_numbering import Numbering
 from wherein.documents.office.docx_table import longest_text, table_cells
 from wherein.documents.office.docx_text import FALLBACK, ParagraphTexts, Shown, W, is_placeholder
@@ -122,12 +127,27 @@ class _Reader:
         self.out = CanonicalText()
         self._part = document.part
         self._styles = {style.style_id: style for style in document.styles}
+        self._default_style = next(
+            (
+                style.style_id
+                for style in document.styles
+                if style.element.get(W + "type") == "paragraph"
+                and style.element.get(W + "default") in ("1", "true", "on")
+            ),
+            "",
+        )
         self._tables = 0
         self._known: dict[str, _Style] = {}
         self._main = True
         self._hidden_rows = self._charts = 0
         self._sheet_tables = SheetTables(self.out)
-        self._texts = ParagraphTexts(lambda style: self._style_named(style).is_hidden)
+        self._looks = RunLooks(
+            self._elements_of,
+            self._paragraphs_over_pictures,
+            document.element,
+            document.styles.element,
+        )
+        self._texts = self._new_texts()
         roots = [root for _, root in self._parts("numbering")]
         self._numbering = Numbering(
             roots[0] if roots else None, lambda style: self._style_named(style).number
@@ -167,10 +187,12 @@ class _Reader:
             for _, root in self._parts(kind):
                 for paragraph in root.iter(W + "p"):
                     self._texts.begin_part()
-                    text = trimmed(" ".join(self._texts.of(paragraph).text.split()))
+                    shown = self._texts.of(paragraph, self._style(paragraph))
+                    text = trimmed(" ".join(shown.text.split()))
                     if any(map(str.isalpha, text)) and text not in seen:
                         seen.add(text)
-                        self.out.add(BlockKind.PARAGRAPH, text, main=False)
+                        generated = shown.generated if text == shown.text else ()
+                        self.out.add(BlockKind.PARAGRAPH, text, main=False, generated=generated)
 
     def unread(self) -> tuple[Unread, ...]:
         """What the document holds beside its text."""
@@ -281,6 +303,21 @@ class _Reader:
             based = style.element.find(f"{W}basedOn")
             style_id = based.get(W + "val", "") if based is not None else ""
 
+    def _new_texts(self) -> ParagraphTexts:
+        return ParagraphTexts(lambda style: self._style_named(style).is_hidden, self._looks.of)
+
+    def _elements_of(self, style_id: str) -> list[Any]:
+        """The elements of a style and those that it is based on; "" is the default paragraph style."""
+        return [style.element for style in self._chain(style_id or self._default_style)]
+
+    def _paragraphs_over_pictures(self) -> Container[Any]:
+        """The paragraphs that may have a picture behind them: all, where a header puts a large one behind each page."""
+        margins = (root for kind in ("header", "footer") for _, root in self._parts(kind))
+        body = self._part.element
+        if any(map(has_picture_behind, margins)):
+            return frozenset(body.iter(W + "p"))
+        return paragraphs_over_pictures(body)
+
     def _level(self, paragraph: Any) -> int | None:
         direct = paragraph.find(f"{W}pPr/{W}outlineLvl")
         return _outline(direct) if direct is not None else self._style_of(paragraph).level
@@ -308,7 +345,7 @@ class _Reader:
 
     def _header(self, cell: Any) -> str:
         """The text of a cell, from no more of its paragraphs than a header may be long."""
-        texts = ParagraphTexts(lambda style: self._style_named(style).is_hidden)
+        texts = self._new_texts()
         paragraphs = cell.iter(W + "p")
         return trimmed(longest_text(texts.of(p, self._style(p)).text for p in paragraphs))
 

@@ -36,6 +36,7 @@ _NOT_SHOWN = frozenset(
     }
 )
 _PAGE_NUMBER = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
+_STRUCK = "~~"
 _RAISED = re.compile(r"[0-9][0-9.,]*|[-−+][0-9]+|\*+")
 
 
@@ -68,10 +69,22 @@ class _Field:
 
 
 class ParagraphTexts:
-    """Reads paragraphs in order, since a field may go over several; counts what is hidden."""
+    """Reads paragraphs in order, since a field may go over several; counts what is hidden.
 
-    def __init__(self, is_hidden_style: Callable[[str], bool]) -> None:
+    `look_of` says of a run's properties, its paragraph and the paragraph's style whether the run is unseen, and whether
+    it is struck through.
+    """
+
+    def __init__(
+        self,
+        is_hidden_style: Callable[[str], bool],
+        look_of: Callable[[Any, Any, str], tuple[bool, bool]],
+    ) -> None:
         self._is_hidden_style = is_hidden_style
+        self._look_of = look_of
+        self._paragraph: Any = None
+        self._style = ""
+        self._is_struck = False
         self._fields: list[_Field] = []
         self._hiding = 0  # how many of them show nothing now
         self._was_hidden = False
@@ -86,9 +99,17 @@ class ParagraphTexts:
     def of(self, paragraph: Any, style: str = "") -> Shown:
         """The shown text of a paragraph; text boxes and notes are read on their own."""
         shown = Shown()
-        self._was_hidden = False
+        self._was_hidden = self._is_struck = False
+        self._paragraph, self._style = paragraph, style
         self._read(paragraph, shown, bool(style) and self._is_hidden_style(style))
+        self._strike(shown, False)
         return shown
+
+    def _strike(self, shown: Shown, is_struck: bool) -> None:
+        """Put the sign of struck words where they begin or end, as in web pages."""
+        if is_struck != self._is_struck:
+            shown.add(_STRUCK, generated=True)
+            self._is_struck = is_struck
 
     def _read(self, element: Any, shown: Shown, hidden: bool) -> None:
         for child in element.iterchildren():
@@ -113,12 +134,17 @@ class ParagraphTexts:
         properties = run.find(W + "rPr")
         hidden = self._run_is_hidden(properties, hidden)
         texts = list(self._texts(run))
+        is_struck = False
+        if not hidden and texts:
+            hidden, is_struck = self._look_of(properties, self._paragraph, self._style)
         if hidden:
             has_text = any(text.strip() for text, _ in texts)
             self.hidden += has_text and not self._was_hidden
             self._was_hidden = self._was_hidden or has_text
             return
         self._was_hidden = self._was_hidden and not texts
+        if texts and (not is_struck or any(text.strip() for text, _ in texts)):
+            self._strike(shown, is_struck)
         is_raised = _value(properties, "vertAlign") == "superscript"
         if (
             is_raised

@@ -39,6 +39,7 @@ from wherein.documents.page_lines.recognition import (
     recognised,
 )
 from wherein.documents.page_lines.rectangles import MadeBox
+from wherein.documents.page_lines.unseen_text import without_unseen
 from wherein.documents.page_tables.rows_overleaf import table_at_end
 from wherein.documents.page_tables.tables import with_tables
 from wherein.documents.page_text.columns import in_columns
@@ -95,12 +96,14 @@ def parse_pdf(source: Source) -> Parsed:
 
 @dataclass(slots=True)
 class _Besides:
-    """What the file holds besides text: its form fields, those whose value was not read, its large pictures and its attachments."""
+    """What the file holds besides text: its form fields, those whose value was not read, its large pictures,
+    its attachments and its hidden texts."""
 
     fields: int = 0
     fields_unread: int = 0
     attachments: int = 0
     pictures: int = 0
+    hidden: int = 0
 
 
 def _unread(pages: Sequence[PageLines], count: int, besides: _Besides) -> tuple[Unread, ...]:
@@ -113,6 +116,7 @@ def _unread(pages: Sequence[PageLines], count: int, besides: _Besides) -> tuple[
         (UnreadKind.GLYPH, glyphs, None),
         (UnreadKind.FORM_FIELD, besides.fields_unread, besides.fields),
         (UnreadKind.ATTACHMENT, besides.attachments, None),
+        (UnreadKind.HIDDEN_TEXT, besides.hidden, None),
     )
     return counted(Unread(kind, many, of) for kind, many, of in found if many)
 
@@ -141,6 +145,7 @@ def _pages(document: Any, source: Source) -> tuple[list[PageLines], _Besides]:
                 f"{what} in too many pieces.",
                 "Print it to a new PDF, or save its text, and give that.",
             )
+        besides.hidden += without_unseen(page)
         directions = map(with_spaces, directions_of(page, index + 1))
         own, *others = map(in_columns, directions)
         annotated = annotations_of(page, document.formenv)
