@@ -25,7 +25,6 @@ from wherein.documents.clauses.amending_words import (
     BEGINS_WITH_CONDITION,
     CLAUSE_DELETED,
     CLAUSE_REPLACED,
-    CLAUSE_RESTORED,
     DEFINITION_OF,
     ENDS_BEFORE_A_PLACE,
     ENDS_WITH_MAY,
@@ -39,7 +38,6 @@ from wherein.documents.clauses.amendment import (
     Amendment,
     Effect,
     is_part_named,
-    may_amend,
     with_targets,
 )
 from wherein.documents.clauses.contract_text import MOST_PLACES, ContractText
@@ -74,8 +72,6 @@ def amended_clause(
         if new is not None:
             new = after_label(contract.text, new)
             return struck(contract, sentence, targets, Effect.REPLACED, new)
-    if CLAUSE_RESTORED.search(marked) and may_amend(sentence):
-        return struck(contract, sentence, targets, Effect.RESTORED, None)
     gone = CLAUSE_DELETED.search(marked)
     if gone is not None and not may_before(marked, gone):
         rest = marked[gone.end() :]

@@ -83,22 +83,6 @@ def _named(sentence: AmendingSentence) -> list[Clause]:
     return [clause for clause in every if clause is not sentence.clause]
 
 
-def _holding(found: Sequence[Amendment]) -> list[Amendment]:
-    """The amendments but the deletions of clauses that a later sentence restores, and that sentence itself."""
-    restored: set[Span] = set()
-    holding = []
-    for one in reversed(found):
-        if one.effect is Effect.RESTORED:
-            restored.update(one.struck)
-        elif (
-            one.effect is not Effect.DELETED
-            or not one.struck
-            or not restored.issuperset(one.struck)
-        ):
-            holding.append(one)
-    return holding[::-1]
-
-
 class _Finder:
     """Goes through the sentences of one document, an earlier amendment before a later one."""
 
@@ -120,16 +104,16 @@ class _Finder:
                 break
             for one in self._amendments(sentence):
                 self._found.append(one)
-        return self._valid(_holding(self._found))
+        return self._valid()
 
-    def _valid(self, found: list[Amendment]) -> list[Amendment]:
+    def _valid(self) -> list[Amendment]:
         """The amendments but those that a later one deletes."""
-        gone = [(n, a) for n, a in enumerate(found) if a.effect is Effect.DELETED and a.whole]
+        gone = [(n, a) for n, a in enumerate(self._found) if a.effect is Effect.DELETED and a.whole]
         if not gone:
-            return found
+            return self._found
         return [
             one
-            for n, one in enumerate(found)
+            for n, one in enumerate(self._found)
             if not any(
                 later > n and any(s.contains(one.quote) for s in a.struck) for later, a in gone[:50]
             )

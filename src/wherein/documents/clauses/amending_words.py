@@ -33,8 +33,6 @@ TARGET = "\x02"
 """Stands for a clause that the sentence names, in `amendment.with_targets`."""
 CLAUSE_REPLACED = _LEXICON.pattern("clause_replaced")
 CLAUSE_DELETED = _LEXICON.pattern("clause_deleted")
-# "Section 3 is restored"
-CLAUSE_RESTORED = _LEXICON.pattern("clause_restored")
 QUALIFICATION = _LEXICON.pattern("qualification")
 ONLY_WHERE = _LEXICON.pattern("only_where")
 # "The members did not agree that Section 3 be deleted"

@@ -27,7 +27,6 @@ class Effect(StrEnum):
     REPLACED = "replaced"
     DELETED = "deleted"
     LIMITED = "limited"  # "Section 5 does not apply to children": the clause holds otherwise
-    RESTORED = "restored"  # "Section 5 is reinstated": an earlier deletion no longer holds
     OVERRIDDEN = "overridden"  # "Notwithstanding Section 5, …": the sentence comes first, the clause holds otherwise
 
 

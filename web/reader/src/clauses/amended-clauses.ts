@@ -31,7 +31,6 @@ import {
   BEGINS_WITH_CONDITION,
   CLAUSE_DELETED,
   CLAUSE_REPLACED,
-  CLAUSE_RESTORED,
   DEFINITION_OF,
   ENDS_BEFORE_A_PLACE,
   ENDS_WITH_MAY,
@@ -46,7 +45,6 @@ import {
   type Effect,
   inOrder,
   isPartNamed,
-  mayAmend,
   placeIn,
   withTargets,
 } from "./amendment.ts";
@@ -81,8 +79,6 @@ export function amendedClause(
     if (text)
       return struck(contract, sentence, targets, "replaced", afterLabel(contract.text, text));
   }
-  if (CLAUSE_RESTORED.test(marked) && mayAmend(sentence))
-    return struck(contract, sentence, targets, "restored", null);
   const gone = CLAUSE_DELETED.exec(marked);
   if (gone && !mayBefore(marked, gone)) {
     const rest = marked.slice(gone.index + gone[0].length);

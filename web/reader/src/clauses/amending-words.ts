@@ -26,8 +26,6 @@ export const AMOUNT_PAIRS = ["from_to", "figure_replaced", "instead_of_old"].map
 /** Stands for a clause that the sentence names, in `withTargets`. */
 export const TARGET = "\u0002";
 export const CLAUSE_REPLACED = new LatePattern(LEXICON, "clause_replaced");
-/** "Section 3 is restored" */
-export const CLAUSE_RESTORED = new LatePattern(LEXICON, "clause_restored");
 export const CLAUSE_DELETED = new LatePattern(LEXICON, "clause_deleted");
 export const QUALIFICATION = new LatePattern(LEXICON, "qualification");
 export const ONLY_WHERE = new LatePattern(LEXICON, "only_where");

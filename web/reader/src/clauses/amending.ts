@@ -119,7 +119,7 @@ class Finder {
       if (found.length >= MOST_AMENDMENTS) break;
       found.push(...this.#amendments(sentence));
     }
-    return valid(holding(found));
+    return valid(found);
   }
 
   /** The sentences that may amend, in reading order. */
@@ -253,24 +253,6 @@ class Finder {
 
 function compared(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-/** The amendments but the deletions of clauses that a later sentence restores, and that sentence itself. */
-function holding(found: readonly Amendment[]): Amendment[] {
-  const restored = new Set<string>();
-  const keyOfSpan = ({ start, end }: Span) => `${start} ${end}`;
-  const kept: Amendment[] = [];
-  for (const one of found.toReversed()) {
-    const places = one.struck.map(keyOfSpan);
-    if (one.effect === "restored") for (const place of places) restored.add(place);
-    else if (
-      one.effect !== "deleted" ||
-      places.length === 0 ||
-      !places.every((place) => restored.has(place))
-    )
-      kept.push(one);
-  }
-  return kept.toReversed();
 }
 
 /** The amendments but those that a later one deletes. */

@@ -13,9 +13,9 @@ const CUT = new RegExp(`;[${SPACE_CLASS}]`, "gu");
 
 /**
  * What an amendment does to the places that it strikes. "limited": "Section 5 does not apply to children", the clause holds
- * otherwise; "restored": "Section 5 is reinstated", an earlier deletion no longer holds; "overridden": "Notwithstanding Section 5, …", the sentence comes first, and the clause holds otherwise.
+ * otherwise; "overridden": "Notwithstanding Section 5, …", the sentence comes first, and the clause holds otherwise.
  */
-export type Effect = "replaced" | "deleted" | "restored" | "limited" | "overridden";
+export type Effect = "replaced" | "deleted" | "limited" | "overridden";
 
 /** What one amending sentence does. */
 export interface Amendment {
