@@ -10,9 +10,11 @@ from wherein.documents.clauses.amending_words import (
     AMENDING_WORD,
     BEGINS_ON,
     BEGUN,
+    COMES_INTO_FORCE,
     DOUBTFUL,
     ENDS_WITH_MAY,
     HEDGED_VERB,
+    HOLDS_FOR_A_TIME,
     MAY_BE,
     MONTHS,
     NEGATED_VERB,
@@ -155,6 +157,14 @@ def is_unsure(shown: str) -> bool:
 def begins_later(shown: str) -> bool:
     """Whether a text says that something begins on a day that may be to come: "From 1 January 2090"."""
     return any(_month_of(found) > BEGUN for found in BEGINS_ON.finditer(shown))
+
+
+def is_in_doubt(text: str, start: int, end: int) -> bool:
+    """Whether an amending part says of itself that it is a draft, holds for a time or comes into force on a day that may be to
+    come: "This amendment is valid until 31 December 2019"."""
+    return HOLDS_FOR_A_TIME.search(text, start, end) is not None or any(
+        begins_later(found.group()) for found in COMES_INTO_FORCE.finditer(text, start, end)
+    )
 
 
 def _month_of(found: re.Match[str]) -> int:

@@ -45,6 +45,8 @@ DOUBTFUL = _LEXICON.pattern("doubtful")
 # "until 31 January", "Where the tenant is a student,"
 UNSURE = _LEXICON.pattern("unsure")
 UNSURE_HEADING = _LEXICON.pattern("unsure_heading")
+# "This amendment is valid until 31 December 2019", "This amendment takes effect on 1 May 2090"
+HOLDS_FOR_A_TIME, COMES_INTO_FORCE = map(_LEXICON.pattern, ("holds_for_a_time", "comes_into_force"))
 BEGINS_ON = _LEXICON.pattern("begins_on")
 BEGUN = _LEXICON.count("begun")
 """The year and month, as 202611, from which a date may still be to come. No clock is asked: a document says the same on each

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
-from wherein.documents.clauses.amending_text import begins_later
+from wherein.documents.clauses.amending_text import begins_later, is_in_doubt
 from wherein.documents.clauses.amending_words import UNSURE_HEADING
 from wherein.documents.clauses.labels import Chain, Label, Reference, label_of
 from wherein.lexicon import lexicon
@@ -67,7 +67,7 @@ class Clause:
 
 class Part(NamedTuple):
     """A stretch that amends others: an amendment, a rider, a side letter. `date` is ISO 8601, "" where none is named; `unsure`:
-    its heading says that it is a draft, or for a time."""
+    it says itself that it is a draft, or for a time."""
 
     span: Span
     date: str
@@ -232,7 +232,9 @@ class _Builder:
         ends = [*self._ends, len(self._text)]
         parts = []
         for start, date, unsure in self._parts:
-            parts.append(Part(Span(start, ends[bisect_right(ends, start)]), date, unsure))
+            span = Span(start, ends[bisect_right(ends, start)])
+            unsure = unsure or is_in_doubt(self._text, span.start, span.end)
+            parts.append(Part(span, date, unsure))
         return Outline(self._clauses, parts)
 
     def _opens_region(self, written: str, start: int, level: int, is_heading: bool) -> bool:

@@ -14,9 +14,11 @@ import {
   AMENDING_WORD,
   BEGINS_ON,
   BEGUN,
+  COMES_INTO_FORCE,
   DOUBTFUL,
   ENDS_WITH_MAY,
   HEDGED_VERB,
+  HOLDS_FOR_A_TIME,
   MAY_BE,
   MONTHS,
   NEGATED_VERB,
@@ -180,6 +182,16 @@ export function isUnsure(shown: string): boolean {
 /** Whether a text says that something begins on a day that may be to come: "From 1 January 2090". */
 export function beginsLater(shown: string): boolean {
   for (const { groups } of searchAll(BEGINS_ON, shown)) if (monthOf(groups) > BEGUN) return true;
+  return false;
+}
+
+/**
+ * Whether an amending part says of itself that it is a draft, holds for a time or comes into force on a day that may be to come:
+ * "This amendment is valid until 31 December 2019".
+ */
+export function isInDoubt(part: string): boolean {
+  if (searchFrom(HOLDS_FOR_A_TIME, part)) return true;
+  for (const [found] of searchAll(COMES_INTO_FORCE, part)) if (beginsLater(found)) return true;
   return false;
 }
 

@@ -42,6 +42,10 @@ export const DOUBTFUL = new LatePattern(LEXICON, "doubtful");
 /** "until 31 January", "Where the tenant is a student," */
 export const UNSURE = new LatePattern(LEXICON, "unsure");
 export const UNSURE_HEADING = new LatePattern(LEXICON, "unsure_heading");
+/** "This amendment is valid until 31 December 2019" */
+export const HOLDS_FOR_A_TIME = new LatePattern(LEXICON, "holds_for_a_time", "g");
+/** "This amendment takes effect on 1 May 2090" */
+export const COMES_INTO_FORCE = new LatePattern(LEXICON, "comes_into_force", "g");
 export const BEGINS_ON = new LatePattern(LEXICON, "begins_on", "g");
 /**
  * The year and month, as 202611, from which a date may still be to come. No clock is asked: a document says the same on each

@@ -13,7 +13,7 @@ import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "j
 import { wordList } from "../lexicon/lexicon.ts";
 import { LatePattern, searchFrom } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
-import { beginsLater } from "./amending-text.ts";
+import { beginsLater, isInDoubt } from "./amending-text.ts";
 import { UNSURE_HEADING } from "./amending-words.ts";
 import { type Chain, isNamedPart, type Label, labelOf, type Reference } from "./labels.ts";
 
@@ -74,7 +74,7 @@ export interface Part {
   readonly span: Span;
   /** ISO 8601, "" where none is named. */
   readonly date: string;
-  /** Its heading says that it is a draft, or for a time. */
+  /** It says itself that it is a draft, or for a time. */
   readonly unsure: boolean;
 }
 
@@ -303,7 +303,9 @@ class Builder {
     let at = 0;
     const parts = this.#parts.map(({ start, date, unsure }) => {
       while ((ends[at] as number) <= start && at < ends.length - 1) at++;
-      return { span: { start, end: ends[at] as number }, date, unsure };
+      const end = ends[at] as number;
+      const isUnsure = unsure || isInDoubt(this.#text.slice(start, end));
+      return { span: { start, end }, date, unsure: isUnsure };
     });
     return new Outline(this.#clauses, parts);
   }
