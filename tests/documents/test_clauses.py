@@ -572,6 +572,7 @@ def test_the_party_that_asks_is_told_by_what_the_text_obliges() -> None:
         "from 1 January 2090 ",
         "Section 4.2 is deleted. Section 4.2 is restored. ",
         "may not be never ",
+        "from the from ",
         "replaced and replaced ",
         "proposal of x ",
     ],
