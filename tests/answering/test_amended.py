@@ -176,6 +176,21 @@ def test_what_a_sentence_says_was_gives_way_to_what_is(
     assert [a.text for a in found.answers] == [text]
 
 
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Which animals are there?", "No animal may be kept in the workshop."),
+        ("Which animals may a blind tenant keep?", "one dog"),
+    ],
+)
+def test_words_of_a_condition_give_way_unless_it_is_asked_for(question: str, text: str) -> None:
+    lease = LEASE.replace("Section 9 is deleted", "If the tenant is blind, Section 9 is deleted")
+    document = parse(Source(lease.encode(), "lease.md", "lease.md"))
+    found = ask(question, WordReader({"one dog": 0.9}), where=scope(document))
+    assert [a.text for a in found.answers] == [text]
+    assert all(a.struck_by is None for a in (*found.answers, *found.perhaps))
+
+
 def test_where_nothing_replaces_a_clause_the_deleting_sentence_answers() -> None:
     found = asked("What is the rent?", {"€500 a month": 0.8})
     assert [a.text for a in found.answers] == ["Section 4.1 is deleted."]

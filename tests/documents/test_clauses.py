@@ -309,11 +309,65 @@ def test_an_amendment_strikes_what_it_names(
         "Clause 2 may be amended only in writing.",
         "If Clause 2 is deleted by a court, the rest stands.",
         "A new clause 2.1 is added: “Dogs are allowed.”",
+        "Clause 2 is not deleted.",
+        "Clause 2 is no longer replaced by: “Dogs are allowed.”",
+        "In clause 2, “No pets” is never replaced by “Dogs”.",
+        "In clause 2, “No pets” would be replaced by “Dogs”.",
+        "If the bank agrees, clause 2 is replaced by: “Dogs are allowed.”",
+        "Clause 2, if the bank agrees, is replaced by: “Dogs are allowed.”",
+        "Clause 2 is replaced by “Dogs are allowed”, provided that the bank agrees.",
+        "Assuming the tenant is a student, in clause 2 “No pets” is replaced by “Dogs”.",
+        "The tenant believes that clause 2 is deleted.",
+        "It is untrue that clause 2 is deleted.",
+        "None of it means that clause 2 is deleted.",
+        "As of March 2091, clause 2 is deleted.",
+        "Until 1 May 2019, clause 2 is replaced by: “Dogs are allowed.”",
     ],
 )
 def test_a_sentence_that_deletes_nothing_there_strikes_nothing(sentence: str) -> None:
     document = read(f"# Terms\n\n2. Pets\n\nNo pets.\n\n# Amendment No. 1\n\n{sentence}\n")
     assert standing_of(document).struck(place(document, "No pets.")) is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Clause 2 is hereby deleted in its entirety and replaced with the following: “If asked, dogs are allowed.”",
+        "With effect from 1 March 2024, clause 2 is deleted.",
+        "From 2019, clause 2 is replaced by: “Dogs are allowed until 1 May 2090.”",
+        "Clause 2 is deleted, unless otherwise agreed.",
+        "Except as amended here nothing is changed, and clause 2 is deleted.",
+        "The parties agree that in clause 2 “No pets” is replaced by “Dogs”.",
+        "In clause 2, “No pets” is not deleted but replaced by “Dogs”.",
+        "Where clause 2 says “No pets”, “No pets” is replaced by “Dogs”.",
+        "Clause 2 is deleted and is not replaced.",
+        "As the tenant proposed, clause 2 is deleted.",
+    ],
+)
+def test_a_sentence_that_deletes_beyond_doubt_strikes(sentence: str) -> None:
+    document = read(f"# Terms\n\n2. Pets\n\nNo pets.\n\n# Amendment No. 1\n\n{sentence}\n")
+    assert standing_of(document).struck(place(document, "No pets")) is not None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "holds"),
+    [
+        ("Clause 2 is reinstated.", True),
+        ("The deletion of clause 2 is revoked.", True),
+        ("Clause 2 is not reinstated.", False),
+        ("If the bank agrees, clause 2 is restored.", False),
+        ("From 1 May 2090, clause 2 applies again.", False),
+        ("The house is restored under clause 2.", False),
+    ],
+)
+def test_a_deleted_clause_holds_again_where_it_is_restored(sentence: str, holds: bool) -> None:
+    document = read(
+        "# Terms\n\n2. Pets\n\nNo pets.\n\n# Amendment No. 1\n\nClause 2 is deleted.\n\n"
+        f"# Amendment No. 2\n\n{sentence}\n"
+    )
+    standing = standing_of(document)
+    assert (standing.struck(place(document, "No pets.")) is None) is holds
+    assert (standing.struck(place(document, "Clause 2 is deleted.")) is not None) is holds
 
 
 VARIED = """# Lease
@@ -514,6 +568,14 @@ def test_the_party_that_asks_is_told_by_what_the_text_obliges() -> None:
         "the fee is changed from ",
         "subject to Section 1 ",
         "Notwithstanding Section 4.2, the fee is 5. ",
+        "Section 4.2 is not deleted, not replaced, ",
+        "If Section 4.2 is deleted, if ",
+        "from 1 January 2090 ",
+        "Section 4.2 is deleted. Section 4.2 is restored. ",
+        "may not be never ",
+        "from the from ",
+        "replaced and replaced ",
+        "proposal of x ",
     ],
 )
 def test_time_is_linear_in_hostile_texts(part: str) -> None:

@@ -23,10 +23,11 @@ from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.documents.clauses.amending import Amendment
+from wherein.documents.clauses.amending import Amendment, Effect
+from wherein.documents.clauses.amending_text import content as words_of
 from wherein.documents.clauses.changes import newer_than
 from wherein.documents.clauses.parties import asking_party
-from wherein.documents.clauses.standing import Standing, standing_of
+from wherein.documents.clauses.standing import Standing, Unsure, standing_of
 from wherein.lexicon import lexicon
 from wherein.passages.sentences import sentence_spans
 from wherein.reading.calibration import content
@@ -47,6 +48,9 @@ STRUCK_SHARE = _LEXICON.number("struck_share")
 MOST_KEPT = _LEXICON.number("most_kept")
 """The share of a sentence's words that may be struck while the sentence is still shown first."""
 _WORD = re.compile(r"\w+")
+_BEGINNING = 600
+"""Code points at the beginning of a document that name it and its parties."""
+_YEAR = re.compile(r"\b\d{4}\b")
 _NOW = _LEXICON.pattern("now")
 
 
@@ -93,7 +97,8 @@ class Amended:
     def _surer(self, attempt: Attempt, one: Answer, marked: Sequence[Answer]) -> Answer:
         standing = standing_of(attempt.scope.document(one.document))
         is_agreed = any(
-            amendment.quote.overlaps(one.span)
+            amendment.effect is not Effect.LIMITED
+            and amendment.quote.overlaps(one.span)
             and (amendment.new is not None or attempt.wants_evidence)
             and any(
                 place.overlaps(other.span)
@@ -134,6 +139,11 @@ class Amended:
             if over is not None:
                 quote = over.quote
                 _add(holding, attempt.localizer.quoted(answer, quote, quote, answer.confidence))
+            doubted = standing.unsure(answer.span) if found is None else None
+            if doubted is not None and not _asks_for(attempt.question.text, document, doubted):
+                _add(holding, self._still(attempt, document, answer, doubted))
+                struck.append(_as_struck(answer))
+                continue
             if found is None or _mostly_holds(attempt.question.text, answer, found.words):
                 _add(holding, answer)
                 continue
@@ -160,6 +170,21 @@ class Amended:
             if answer.evidence or len(span) >= len(quote):
                 span = quote
         return attempt.localizer.quoted(answer, span, quote, confidence)
+
+    def _still(
+        self, attempt: Attempt, document: Document, answer: Answer, doubted: Unsure
+    ) -> Answer:
+        """What holds as long as the amendment with the answer's words is in doubt: the words or the clause that it is about."""
+        amendment, place = doubted
+        standing = standing_of(document)
+        clause = standing.outline.at(place.start)
+        body = standing.body(clause) if clause is not None else place
+        if amendment.whole:
+            new = body if clause is not None and clause.start == place.start else place
+            return self._instead(attempt, document, answer, replace(amendment, new=new))
+        confidence = min(answer.confidence, highest_likely())
+        quote = _sentence(document, body, place)
+        return attempt.localizer.quoted(answer, place, quote, confidence)
 
     def _read(
         self, attempt: Attempt, document: Document, new: Span, section: tuple[str, ...]
@@ -206,7 +231,7 @@ def _within_new(attempt: Attempt, document: Document, standing: Standing, answer
     """A sentence that introduces a replacing text, cut to the sentence of that text that it reaches into."""
     for one in standing.amendments:
         new = one.new
-        if new is None or not one.quote.overlaps(answer.span):
+        if new is None or one.effect is Effect.LIMITED or not one.quote.overlaps(answer.span):
             continue
         if not one.whole:
             if _holds_both(one, answer):
@@ -258,6 +283,22 @@ def _mostly_holds(question: str, answer: Answer, words: Span) -> bool:
     if _is_asked_for(question, struck):
         return False
     return _count(struck) / max(1, _count(answer.text)) <= MOST_KEPT
+
+
+def _asks_for(question: str, document: Document, doubted: Unsure) -> bool:
+    """Whether the question names something that only the amendment has, as its condition or its year: "if the bank agrees"."""
+    amendment, place = doubted
+    text, quote = document.text, amendment.quote
+    clause = standing_of(document).outline.at(place.start)
+    known = _named_in((clause.span if clause is not None else place).of(text))
+    known |= _named_in(text[: min(_BEGINNING, quote.start)])
+    if amendment.new is not None:
+        known |= _named_in(amendment.new.of(text))
+    return not (_named_in(question) & _named_in(quote.of(text))) <= known
+
+
+def _named_in(text: str) -> set[str]:
+    return {*words_of(text), *_YEAR.findall(text)}
 
 
 def _is_asked_for(question: str, struck: str) -> bool:

@@ -11,8 +11,10 @@ from wherein.documents.clauses.amended_values import amended_value
 from wherein.documents.clauses.amending_text import (
     after_label,
     inside,
+    is_hedged,
     is_strong,
     is_the_document,
+    is_unsure,
     may_before,
     quoted_end,
     unquoted,
@@ -25,6 +27,7 @@ from wherein.documents.clauses.amending_words import (
     BEGINS_WITH_CONDITION,
     CLAUSE_DELETED,
     CLAUSE_REPLACED,
+    CLAUSE_RESTORED,
     DEFINITION_OF,
     ENDS_BEFORE_A_PLACE,
     ENDS_WITH_MAY,
@@ -47,6 +50,8 @@ from wherein.documents.clauses.quoting import sentences
 
 MOST_BLOCKS = 30
 """Blocks after an amendment's colon that its replacing text may have."""
+MOST_RESTORED_CLAUSES = 12
+"""Clauses that one sentence puts back in force."""
 
 
 def amended_clause(
@@ -54,7 +59,8 @@ def amended_clause(
 ) -> Amendment | None:
     """The amendment of the clauses that the sentence names as wholes; None where it makes none."""
     marked = with_targets(sentence)
-    if BEGINS_WITH_CONDITION.match(sentence.text) and not sentence.part:
+    conditional = BEGINS_WITH_CONDITION.match(sentence.text) is not None
+    if conditional and not sentence.part and not is_unsure(sentence.shown.text):
         return None
     if ADDS_TEXT.search(marked) and not ALSO_DELETES.search(marked):
         return None
@@ -65,17 +71,21 @@ def amended_clause(
     ):
         return None
     replaces = CLAUSE_REPLACED.search(marked)
-    if replaces is not None and not ENDS_WITH_MAY.search(
-        marked[: replaces.start() + verb_at(replaces)]
+    if (
+        replaces is not None
+        and not ENDS_WITH_MAY.search(marked[: replaces.start() + verb_at(replaces)])
+        and not is_hedged(marked, *replaces.span())
     ):
         new = _replacing_text(contract, sentence, replaces)
         if new is not None:
             new = after_label(contract.text, new)
             return struck(contract, sentence, targets, Effect.REPLACED, new)
+    if conditional and not sentence.part:
+        return None
     gone = CLAUSE_DELETED.search(marked)
-    if gone is not None and not may_before(marked, gone):
+    if gone is not None and not may_before(marked, gone) and not is_hedged(marked, *gone.span()):
         rest = marked[gone.end() :]
-        limited = bool(QUALIFICATION.match(rest)) or bool(BEGINS_WITH_CONDITION.match(sentence.text)) or not (sentence.part or is_strong(gone.group()))  # fmt: skip
+        limited = bool(QUALIFICATION.match(rest)) or conditional or not (sentence.part or is_strong(gone.group()))  # fmt: skip
         return struck(
             contract, sentence, targets, Effect.LIMITED if limited else Effect.DELETED, None
         )
@@ -83,6 +93,33 @@ def amended_clause(
         one = amended_value(contract, sentence, targets)
         return one or struck(contract, sentence, targets, Effect.OVERRIDDEN, None)
     return None
+
+
+def restored_clauses(sentence: AmendingSentence, targets: Sequence[Clause]) -> Sequence[Clause]:
+    """The clauses that it puts back in force, whole or words in them: "Section 3 is reinstated"."""
+    marked = with_targets(sentence)
+    found = CLAUSE_RESTORED.search(marked) if sentence.part else None
+    if found is None or is_hedged(marked, *found.span()):
+        return ()
+    place = Span(*found.span())
+    return [
+        c for one, clauses in sentence.named if place.overlaps(one.span) for c in clauses
+    ] or targets
+
+
+def without(place: Span, clauses: Sequence[Clause]) -> list[Span]:
+    """What of a struck place is in none of these clauses."""
+    left = [place]
+    for clause in clauses[:MOST_RESTORED_CLAUSES]:
+        left = [rest for one in left for rest in _cut(one, clause.span)]
+    return left
+
+
+def _cut(one: Span, other: Span) -> list[Span]:
+    if not one.overlaps(other):
+        return [one]
+    edges = ((one.start, other.start), (other.end, one.end))
+    return [Span(start, end) for start, end in edges if end > start]
 
 
 def struck(

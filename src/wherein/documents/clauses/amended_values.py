@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wherein.core.span import Span
-from wherein.documents.clauses.amending_text import content, is_of, phrase_in
+from wherein.documents.clauses.amending_text import content, is_hedged, is_of, phrase_in
 from wherein.documents.clauses.amending_words import (
     ADDS_TEXT,
     ALSO_DELETES,
@@ -63,8 +63,13 @@ def amended_value(
     if not places:
         return None
     narrow = phrase_in(sentence.text, new, bool(got))
+    hedged = is_hedged(shown, match.start(), match.start("new"))
     return Amendment(
-        Effect.REPLACED, sentence.span, tuple(sorted(set(places))), sentence.place(narrow), False
+        Effect.LIMITED if hedged else Effect.REPLACED,
+        sentence.span,
+        tuple(sorted(set(places))),
+        sentence.place(narrow),
+        False,
     )
 
 
@@ -104,7 +109,7 @@ def amended_name(
         if found is not None and sentence.part
         else None
     )
-    if found is None or new is None:
+    if found is None or new is None or is_hedged(sentence.shown.text, *found.span()):
         return None
     block = contract.blocks[sentence.block].span
     said = contract.text[block.start : sentence.span.start + found.start()]

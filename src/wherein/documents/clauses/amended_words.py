@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wherein.core.span import Span
-from wherein.documents.clauses.amending_text import group, inside, new_of, value_in
+from wherein.documents.clauses.amending_text import (
+    LONGEST_HEDGE,
+    group,
+    inside,
+    is_hedged,
+    new_of,
+    value_in,
+)
 from wherein.documents.clauses.amending_words import (
     BEGINS_WITH_CONDITION,
     EVERYWHERE,
@@ -32,7 +40,7 @@ def amended_words(
     shown, text = sentence.shown.text, sentence.text
     if not sentence.part and not targets and not EVERYWHERE.search(shown):
         return  # Elsewhere no words are meant; an article's sentences are not looked through for pairs.
-    pairs: list[tuple[Span, Span | None]] = []
+    pairs: list[tuple[Span, Span | None, bool]] = []
     at = 0
     while at < len(shown) and len(pairs) < 20:
         match = min(
@@ -44,7 +52,8 @@ def amended_words(
             break
         old, new = group(match, "old"), group(match, "new")
         assert old is not None
-        pairs.append((inside(old), inside(new) if new is not None else None))
+        hedged = is_hedged(shown, match.start(), match.end())
+        pairs.append((inside(old), inside(new) if new is not None else None, hedged))
         at = match.end()
     quoted = bool(pairs)
     if not pairs and not BEGINS_WITH_CONDITION.match(text) and may_amend(sentence):
@@ -53,15 +62,16 @@ def amended_words(
                 old = Span(*match.span("old"))
                 new = new_of(match, text)
                 if new is not None and HIDDEN not in old.of(shown) and values(old.of(text)):
-                    pairs.append((value_in(text, old), new))
+                    verb = max(0, match.start() - LONGEST_HEDGE), old.start if pattern is FROM_TO else match.end()  # fmt: skip
+                    pairs.append((value_in(text, old), new, is_hedged(shown, *verb)))
             if pairs:
                 break
-    for old, new in pairs:
+    for old, new, hedged in pairs:
         if quoted and contract.is_a_heading(old.of(text)) and new is None:
             continue
         one = _amended(contract, sentence, targets, old, new, quoted)
         if one is not None:
-            yield one
+            yield replace(one, effect=Effect.LIMITED) if hedged else one
 
 
 def _amended(

@@ -12,10 +12,15 @@ from dataclasses import replace
 
 from wherein.core.document import BlockKind, Document
 from wherein.core.span import Span
-from wherein.documents.clauses.amended_clauses import amended_clause, struck
+from wherein.documents.clauses.amended_clauses import (
+    amended_clause,
+    restored_clauses,
+    struck,
+    without,
+)
 from wherein.documents.clauses.amended_values import amended_name, amended_value, restated_value
 from wherein.documents.clauses.amended_words import amended_words
-from wherein.documents.clauses.amending_text import revealed
+from wherein.documents.clauses.amending_text import is_unsure, only_denies, revealed
 from wherein.documents.clauses.amending_words import (
     ADDS_TEXT,
     AMENDING_WORD,
@@ -31,13 +36,15 @@ from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Eff
 from wherein.documents.clauses.contract_text import ContractText
 from wherein.documents.clauses.labels import Chain, Reference, label_of, references
 from wherein.documents.clauses.outline import Clause, Outline, key_of, outline_of
-from wherein.documents.clauses.quoting import masked, sentences
+from wherein.documents.clauses.quoting import HIDDEN, masked, sentences
 from wherein.lexicon import lexicon
 
 MOST_AMENDMENTS = 1_000
 LONGEST_TEXT = 3_000_000
 """Code points of a document whose amendments are looked for: a longer one is no contract."""
 LONGEST_SENTENCE = 8_000
+MOST_RESTORED = 50
+"""Sentences that put clauses back in force."""
 _BEGINNING = 600
 """Code points at the beginning of a document, before its first clause, in which its own name is."""
 _LONGEST_NAME = 120
@@ -77,6 +84,16 @@ def _only_names(sentence: AmendingSentence) -> bool:
     return not any(sign.isalnum() for sign in rest)
 
 
+def _without_new(sentence: AmendingSentence, one: Amendment) -> str:
+    """The masked text in which what the amendment puts in place is hidden too."""
+    shown = sentence.shown.text
+    if one.new is None or not sentence.span.overlaps(one.new):
+        return shown
+    start = max(0, one.new.start - sentence.span.start)
+    end = min(len(shown), one.new.end - sentence.span.start)
+    return shown[:start] + HIDDEN * (end - start) + shown[end:]
+
+
 def _named(sentence: AmendingSentence) -> list[Clause]:
     """The clauses that a sentence refers to, without the clause that contains the sentence."""
     every = [clause for _, clauses in sentence.named for clause in clauses]
@@ -89,6 +106,7 @@ class _Finder:
     def __init__(self, document: Document, outline: Outline) -> None:
         self._contract, self._outline = ContractText(document, outline), outline
         self._found: list[Amendment] = []
+        self._restorations = 0
         self._last_target: tuple[int, Clause] | None = None
         first = next((one.start for one in outline.clauses if one.chain), _BEGINNING)
         begins = document.text[: min(first, _BEGINNING)]
@@ -178,8 +196,15 @@ class _Finder:
     def _amendments(self, sentence: AmendingSentence) -> Iterator[Amendment]:
         """The amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …"."""
         all_targets = self._targets(sentence)
+        unsure = self._is_unsure(sentence)
         for segment in parts_of(sentence):
             targets = _named(segment) or all_targets
+            again = restored_clauses(segment, targets)
+            if again and not unsure and not is_unsure(segment.shown.text):
+                yield from self._restored(segment, again)
+                targets = [one for one in targets if one not in again]
+                if not targets:
+                    continue
             found = list(amended_words(self._contract, segment, targets))
             if not found and (targets or sentence.part):
                 one = amended_clause(self._contract, segment, targets) if targets else None
@@ -197,15 +222,58 @@ class _Finder:
                 and segment.named
                 and not _only_names(segment)
                 and not ADDS_TEXT.search(segment.shown.text)
+                and not only_denies(segment.shown.text)
                 and not REMAINS_UNCHANGED.search(segment.shown.text)
                 and not segment.text.rstrip().endswith(":")
             ):
                 found = [struck(self._contract, segment, targets, Effect.LIMITED, None)]
             limited = bool(ONLY_WHERE.search(segment.shown.text))
             yield from (
-                replace(a, effect=Effect.LIMITED) if limited and not a.whole else a for a in found
+                replace(a, effect=Effect.LIMITED)
+                if unsure or (limited and not a.whole) or is_unsure(_without_new(segment, a))
+                else a
+                for a in found
             )
         self._remember(sentence, all_targets)
+
+    def _restored(self, sentence: AmendingSentence, again: Sequence[Clause]) -> list[Amendment]:
+        """What puts clauses, or the quoted words in them, back in force: earlier amendments strike there no longer, and where
+        they strike nowhere else, what they say gives way to the clause. Empty where none does."""
+        gone: list[Span] = []
+        only = {quote.of(sentence.text).casefold() for quote in sentence.shown.quotes}
+        self._restorations += 1
+        for number, one in enumerate(self._found if self._restorations <= MOST_RESTORED else ()):
+            left = [
+                rest
+                for place in one.struck
+                for rest in (
+                    without(place, again)
+                    if not only or place.of(self._contract.text).casefold() in only
+                    else [place]
+                )
+            ]
+            if tuple(left) == one.struck:
+                continue
+            if all(one.quote.contains(place) for place in left):
+                gone.append(one.quote)
+                left = []
+            self._found[number] = replace(one, struck=tuple(left))
+        self._found = [one for one in self._found if one.struck]
+        if not gone:
+            return []
+        body = Span(again[0].body, again[0].end) if len(again) == 1 else None
+        effect = Effect.REPLACED if body else Effect.DELETED
+        return [Amendment(effect, sentence.span, tuple(gone), body or None, True)]
+
+    def _is_unsure(self, sentence: AmendingSentence) -> bool:
+        """Whether the part that a sentence stands in, or the beginning of a list of amendments, is no more than a draft, under a
+        condition or for a time."""
+        if sentence.part and self._outline.parts[sentence.part - 1].unsure:
+            return True
+        first = parts_of(sentence)[0]
+        return first.span != sentence.span and is_unsure(
+            sentence.shown.text[: first.span.end - sentence.span.start]
+        )
 
     def _targets(self, sentence: AmendingSentence) -> list[Clause]:
         """The clauses that a sentence names, or that it goes on about."""

@@ -7,19 +7,33 @@ from collections.abc import Sequence
 
 from wherein.core.span import Span
 from wherein.documents.clauses.amending_words import (
+    AMENDING_WORD,
+    BEGINS_ON,
+    BEGUN,
+    COMES_INTO_FORCE,
+    DOUBTFUL,
     ENDS_WITH_MAY,
+    HEDGED_VERB,
+    HOLDS_FOR_A_TIME,
     MAY_BE,
+    MONTHS,
+    NEGATED_VERB,
     PHRASE_END,
     STOP_WORDS,
     STRONG_VERB,
     THIS_DOCUMENT,
+    UNSURE,
     VALUE_REST,
     VERB,
+    VERB_THAT_AMENDS,
     WORD,
 )
 from wherein.documents.clauses.labels import label_of
 from wherein.documents.clauses.quoting import Masked
 from wherein.documents.clauses.values import Value, values
+
+LONGEST_HEDGE = 120
+"""Characters before a verb in which it is denied."""
 
 
 def is_of(value: Value, kinds: frozenset[str], about: frozenset[str]) -> bool:
@@ -108,6 +122,56 @@ def verb_at(match: re.Match[str]) -> int:
 
 def may_before(marked: str, match: re.Match[str]) -> bool:
     return bool(ENDS_WITH_MAY.search(marked[: match.start()])) or bool(MAY_BE.search(match.group()))
+
+
+def is_hedged(shown: str, start: int, end: int) -> bool:
+    """Whether the verb that amends in a stretch is denied or only possible: "is never replaced", "would have been increased".
+
+    "is not deleted but replaced" is neither.
+    """
+    last = None
+    for found in HEDGED_VERB.finditer(shown, max(0, start - LONGEST_HEDGE), end):
+        if found.end() > start:
+            last = found
+    return last is not None and VERB_THAT_AMENDS.search(shown, last.end(), end) is None
+
+
+def only_denies(shown: str) -> bool:
+    """Whether a sentence says no more than that nothing changes: "Section 3 is neither deleted nor replaced"."""
+    rest = NEGATED_VERB.sub(" ", shown)
+    return rest != shown and AMENDING_WORD.search(rest) is None
+
+
+def is_doubtful(shown: str) -> bool:
+    """Whether a sentence says something only under a condition or of a day that may be to come, or as what somebody proposes or
+    believes."""
+    return DOUBTFUL.search(shown) is not None or begins_later(shown)
+
+
+def is_unsure(shown: str) -> bool:
+    """Whether a sentence, what it puts in place hidden, amends doubtfully, for a time or for some. What it amends holds then, as
+    far as the document says."""
+    return is_doubtful(shown) or UNSURE.search(shown) is not None
+
+
+def begins_later(shown: str) -> bool:
+    """Whether a text says that something begins on a day that may be to come: "From 1 January 2090"."""
+    return any(_month_of(found) > BEGUN for found in BEGINS_ON.finditer(shown))
+
+
+def is_in_doubt(text: str, start: int, end: int) -> bool:
+    """Whether an amending part says of itself that it is a draft, holds for a time or comes into force on a day that may be to
+    come: "This amendment is valid until 31 December 2019"."""
+    return HOLDS_FOR_A_TIME.search(text, start, end) is not None or any(
+        begins_later(found.group()) for found in COMES_INTO_FORCE.finditer(text, start, end)
+    )
+
+
+def _month_of(found: re.Match[str]) -> int:
+    """The year and month of a date, as 202611; 0 without a date."""
+    if found["month"] is not None:
+        return int(found["year"]) * 100 + MONTHS.index(found["month"].casefold()) + 1
+    return int(found["number"] or 0) * 100 + int(found["of"] or 0)
 
 
 def is_strong(verb: str) -> bool:

@@ -37,6 +37,22 @@ QUALIFICATION = _LEXICON.pattern("qualification")
 ONLY_WHERE = _LEXICON.pattern("only_where")
 # "The members did not agree that Section 3 be deleted"
 ONLY_SAID = _LEXICON.pattern("only_said")
+VERB_THAT_AMENDS = _LEXICON.pattern("verb_that_amends")
+# "is never replaced", and with what is only possible, as "would have been increased"
+NEGATED_VERB, HEDGED_VERB = map(_LEXICON.pattern, ("negated_verb", "hedged_verb"))
+# "if the bank agrees", "Some people believe that"
+DOUBTFUL = _LEXICON.pattern("doubtful")
+# "until 31 January", "Where the tenant is a student,"
+UNSURE = _LEXICON.pattern("unsure")
+UNSURE_HEADING = _LEXICON.pattern("unsure_heading")
+# "This amendment is valid until 31 December 2019", "This amendment takes effect on 1 May 2090"
+HOLDS_FOR_A_TIME, COMES_INTO_FORCE = map(_LEXICON.pattern, ("holds_for_a_time", "comes_into_force"))
+BEGINS_ON = _LEXICON.pattern("begins_on")
+BEGUN = _LEXICON.count("begun")
+"""The year and month, as 202611, from which a date may still be to come. No clock is asked: a document says the same on each
+day, and a date that was to come when this was written is only taken for one for too long."""
+MONTHS = lexicon("clauses").words("months")
+CLAUSE_RESTORED = _LEXICON.pattern("clause_restored")
 # "Section 3 of the Housing Act 1988"
 OF_ANOTHER = _LEXICON.pattern("of_another")
 OWN_DOCUMENT = frozenset(_LEXICON.words("own_document"))

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from wherein.core.span import Span
+from wherein.documents.clauses.amending_text import is_doubtful, is_hedged
 from wherein.lexicon import lexicon
 
 _LEXICON = lexicon("amendments")
@@ -32,7 +33,7 @@ def changes_in(sentence: str) -> list[Change]:
         Change(Span(*found.span("old")), Span(*found.span("new")))
         for pattern in _PATTERNS
         for found in pattern.finditer(said)
-        if _has_number(found["old"]) == _has_number(found["new"])
+        if _has_number(found["old"]) == _has_number(found["new"]) and _is_so(said, found)
     ]
 
 
@@ -42,6 +43,12 @@ def newer_than(question: str, sentence: str, old: Span) -> Span | None:
     if _FORMERLY.search(question) or _numbers(question) & _numbers(sentence[:LONGEST]):
         return None
     return next((one.new for one in changes_in(sentence) if one.old.contains(old)), None)
+
+
+def _is_so(said: str, found: re.Match[str]) -> bool:
+    """Whether a change is told as one that was made: not "has not risen from", "if the plan passes"."""
+    verb_end = min(found.span("old"), found.span("new"))[0]
+    return not is_hedged(said, found.start(), verb_end) and not is_doubtful(said)
 
 
 def _has_number(text: str) -> bool:

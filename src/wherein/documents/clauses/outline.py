@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
+from wherein.documents.clauses.amending_text import begins_later, is_in_doubt
+from wherein.documents.clauses.amending_words import UNSURE_HEADING
 from wherein.documents.clauses.labels import Chain, Label, Reference, label_of
 from wherein.lexicon import lexicon
 
@@ -64,10 +66,12 @@ class Clause:
 
 
 class Part(NamedTuple):
-    """A stretch that amends others: an amendment, a rider, a side letter. `date` is ISO 8601, "" where none is named."""
+    """A stretch that amends others: an amendment, a rider, a side letter. `date` is ISO 8601, "" where none is named; `unsure`:
+    it says itself that it is a draft, or for a time."""
 
     span: Span
     date: str
+    unsure: bool = False
 
 
 @dataclass(slots=True)
@@ -193,7 +197,7 @@ class _Builder:
         self._region: Chain = ()
         self._region_level = 7
         self._part = 0
-        self._parts: list[tuple[int, str]] = []
+        self._parts: list[tuple[int, str, bool]] = []
         self._ends: list[int] = []
 
     def add(self, line: Line) -> None:
@@ -229,8 +233,10 @@ class _Builder:
             clause.end = len(self._text)
         ends = [*self._ends, len(self._text)]
         parts = []
-        for start, date in self._parts:
-            parts.append(Part(Span(start, ends[bisect_right(ends, start)]), date))
+        for start, date, unsure in self._parts:
+            span = Span(start, ends[bisect_right(ends, start)])
+            unsure = unsure or is_in_doubt(self._text, span.start, span.end)
+            parts.append(Part(span, date, unsure))
         return Outline(self._clauses, parts)
 
     def _opens_region(self, written: str, start: int, level: int, is_heading: bool) -> bool:
@@ -247,7 +253,8 @@ class _Builder:
             ):
                 return False
             self._ends.append(start)
-            self._parts.append((start, _date(written)))
+            unsure = UNSURE_HEADING.search(written) is not None or begins_later(written)
+            self._parts.append((start, _date(written), unsure))
             self._part = len(self._parts)
             self._region_level = level
             return True

@@ -39,6 +39,13 @@ class Struck(NamedTuple):
     words: Span
 
 
+class Unsure(NamedTuple):
+    """An amendment that may not be in force, and the place that holds as long as it is not."""
+
+    amendment: Amendment
+    place: Span
+
+
 class Standing:
     """The clauses of one document and what amends them."""
 
@@ -78,6 +85,17 @@ class Standing:
             if self.amendments[number].effect is Effect.OVERRIDDEN
         ]
         return self.amendments[max(numbers)] if numbers else None
+
+    def unsure(self, span: Span) -> Unsure | None:
+        """The last amendment that puts the words of a place in force only under a condition, for a time or in somebody's opinion,
+        and the place that holds as far as the document says; None without one."""
+        for one in reversed(self.amendments):
+            if one.effect is not Effect.LIMITED or not _is_of_new(one, span):
+                continue
+            for place in one.struck:
+                if not one.quote.contains(place) and self.struck(place) is None:
+                    return Unsure(one, place)
+        return None
 
     def instead(self, amendment: Amendment) -> Amendment:
         """The amendment whose text holds at the end, where later ones replace what this one put in place."""
@@ -167,6 +185,13 @@ def _is_its_own(one: Amendment, span: Span, place: Span) -> bool:
     return one.quote.overlaps(span) and not place.contains(span) and one.quote.contains(place)
 
 
+def _is_of_new(one: Amendment, span: Span) -> bool:
+    """Whether a place is in what the amendment puts in place, or a short stretch of its sentence with words of it."""
+    if one.new is None or not one.quote.contains(span):
+        return False
+    return one.new.contains(span) or (one.new.overlaps(span) and 2 * len(span) < len(one.quote))
+
+
 def _shortened(span: Span) -> Span:
     return Span(span.start, min(span.end, span.start + LONGEST_QUOTE))
 
@@ -190,4 +215,4 @@ def standing_of(document: Document) -> Standing:
     return found
 
 
-__all__ = ["Outline", "Standing", "Struck", "standing_of"]
+__all__ = ["Outline", "Standing", "Struck", "Unsure", "standing_of"]

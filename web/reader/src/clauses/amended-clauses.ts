@@ -9,16 +9,18 @@ import {
   withoutTrailing,
   words,
 } from "@wherein/anchoring/canonical/white-space.ts";
-import { contains, type Span, shifted } from "@wherein/anchoring/span.ts";
-import { searchFrom } from "../lexicon/matching.ts";
+import { contains, overlaps, type Span, shifted } from "@wherein/anchoring/span.ts";
+import { searchFrom, spanOf } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { amendedValue } from "./amended-values.ts";
 import { MOST_TARGETS } from "./amended-words.ts";
 import {
   afterLabel,
   inside,
+  isHedged,
   isStrong,
   isTheDocument,
+  isUnsure,
   mayBefore,
   quotedEnd,
   unquoted,
@@ -31,6 +33,7 @@ import {
   BEGINS_WITH_CONDITION,
   CLAUSE_DELETED,
   CLAUSE_REPLACED,
+  CLAUSE_RESTORED,
   DEFINITION_OF,
   ENDS_BEFORE_A_PLACE,
   ENDS_WITH_MAY,
@@ -55,6 +58,8 @@ import { sentences } from "./quoting.ts";
 
 /** Blocks after an amendment's colon that its replacing text may have. */
 const MOST_BLOCKS = 30;
+/** Clauses that one sentence puts back in force. */
+const MOST_RESTORED = 12;
 /** Characters of a block that tell its number, and whether it amends anew. */
 const LABEL_LOOK = 200;
 const AMENDS_LOOK = 400;
@@ -70,17 +75,23 @@ export function amendedClause(
 ): Amendment | null {
   const marked = withTargets(sentence);
   const isCondition = BEGINS_WITH_CONDITION.test(sentence.text);
-  if (isCondition && sentence.part === 0) return null;
+  const isOther = isCondition && sentence.part === 0;
+  if (isOther && !isUnsure(sentence.shown.text)) return null;
   if (ADDS_TEXT.test(marked) && !ALSO_DELETES.test(marked)) return null;
   if (namesPlacesAlone(sentence, marked)) return null;
   const replaces = CLAUSE_REPLACED.exec(marked);
-  if (replaces && !ENDS_WITH_MAY.test(marked.slice(0, replaces.index + verbAt(replaces)))) {
+  if (
+    replaces &&
+    !ENDS_WITH_MAY.test(marked.slice(0, replaces.index + verbAt(replaces))) &&
+    !isHedgedAt(marked, replaces)
+  ) {
     const text = replacingText(contract, sentence, replaces);
     if (text)
       return struck(contract, sentence, targets, "replaced", afterLabel(contract.text, text));
   }
+  if (isOther) return null;
   const gone = CLAUSE_DELETED.exec(marked);
-  if (gone && !mayBefore(marked, gone)) {
+  if (gone && !mayBefore(marked, gone) && !isHedgedAt(marked, gone)) {
     const rest = marked.slice(gone.index + gone[0].length);
     const limited =
       QUALIFICATION.test(rest) || isCondition || !(sentence.part > 0 || isStrong(gone[0]));
@@ -92,6 +103,40 @@ export function amendedClause(
       struck(contract, sentence, targets, "overridden", null)
     );
   return null;
+}
+
+function isHedgedAt(marked: string, match: RegExpExecArray): boolean {
+  return isHedged(marked, match.index, match.index + match[0].length);
+}
+
+/**
+ * The clauses that a sentence puts back in force, whole or words in them: "Section 3 is reinstated".
+ */
+export function restoredClauses(
+  sentence: AmendingSentence,
+  targets: readonly Clause[],
+): readonly Clause[] {
+  const marked = withTargets(sentence);
+  const found = sentence.part > 0 ? CLAUSE_RESTORED.exec(marked) : null;
+  if (!found || isHedgedAt(marked, found)) return [];
+  const place = spanOf(found);
+  const named = sentence.named.filter(({ reference }) => overlaps(place, reference.span));
+  const clauses = named.flatMap((one) => one.clauses);
+  return clauses.length > 0 ? clauses : targets;
+}
+
+/** What of a struck place is in none of these clauses. */
+export function without(place: Span, clauses: readonly Clause[]): readonly Span[] {
+  let left: readonly Span[] = [place];
+  for (const clause of clauses.slice(0, MOST_RESTORED))
+    left = left.flatMap((one) => (overlaps(one, clause) ? cut(one, clause) : [one]));
+  return left;
+}
+
+function cut(one: Span, other: Span): Span[] {
+  const before = { start: one.start, end: other.start };
+  const after = { start: other.end, end: one.end };
+  return [before, after].filter(({ start, end }) => end > start);
 }
 
 /** Whether all clauses that a sentence names are only where something of them is: "the fee in Section 4". */

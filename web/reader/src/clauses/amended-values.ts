@@ -4,7 +4,7 @@
 import { type Span, shifted } from "@wherein/anchoring/span.ts";
 import { groupSpan, searchAll, searchFrom, spanOf } from "../lexicon/matching.ts";
 import { MOST_TARGETS } from "./amended-words.ts";
-import { content, isOf, phraseIn, shared } from "./amending-text.ts";
+import { content, isHedged, isOf, phraseIn, shared } from "./amending-text.ts";
 import {
   ADDS_TEXT,
   ALSO_DELETES,
@@ -57,7 +57,8 @@ export function amendedValue(
   if (places.length === 0 && sentence.part > 0)
     for (const stretch of contract.base())
       places.push(...oldValues(contract, stretch, kinds, about, false));
-  return replaced(sentence, places, phraseIn(text, now, kinds.size > 0));
+  const hedged = isHedged(shown, match.index, now.start);
+  return replaced(sentence, places, phraseIn(text, now, kinds.size > 0), hedged);
 }
 
 /** Where a sentence goes on after "In Section 4," at its beginning; 0 where it does not begin so. */
@@ -79,10 +80,11 @@ function replaced(
   sentence: AmendingSentence,
   places: readonly Span[],
   now: Span,
+  hedged = false,
 ): Amendment | null {
   if (places.length === 0) return null;
   return {
-    effect: "replaced",
+    effect: hedged ? "limited" : "replaced",
     quote: sentence.span,
     struck: inOrder(places),
     new: placeIn(sentence, now),
@@ -128,7 +130,9 @@ export function amendedName(
 ): Amendment | null {
   const found = sentence.part > 0 ? searchFrom(NAME_REPLACED, sentence.shown.text) : null;
   if (!found) return null;
-  const now = searchFrom(PROPER_NAME, sentence.text, found.index + found[0].length);
+  const verbEnd = found.index + found[0].length;
+  if (isHedged(sentence.shown.text, found.index, verbEnd)) return null;
+  const now = searchFrom(PROPER_NAME, sentence.text, verbEnd);
   const block = contract.blocks[sentence.block];
   if (!now || !block) return null;
   const said = contract.text.slice(block.start, sentence.span.start + found.index);

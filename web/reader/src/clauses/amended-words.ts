@@ -3,7 +3,7 @@
 
 import type { Span } from "@wherein/anchoring/span.ts";
 import { type LatePattern, searchAll, searchFrom } from "../lexicon/matching.ts";
-import { group, inside, newOf, valueIn } from "./amending-text.ts";
+import { group, inside, isHedged, LONGEST_HEDGE, newOf, valueIn } from "./amending-text.ts";
 import { AMOUNT_PAIRS, BEGINS_WITH_CONDITION, EVERYWHERE, QUOTED_PAIRS } from "./amending-words.ts";
 import { type AmendingSentence, type Amendment, inOrder, mayAmend, placeIn } from "./amendment.ts";
 import { type ContractText, isWithin, MOST_PLACES } from "./contract-text.ts";
@@ -18,6 +18,8 @@ export const MOST_TARGETS = 12;
 interface Pair {
   readonly old: Span;
   readonly new: Span | null;
+  /** It is denied or only possible. */
+  readonly hedged: boolean;
 }
 
 /** The amendments of words: each pair of old and new ones. */
@@ -55,8 +57,9 @@ function pairsOfQuotes(shown: string): Pair[] {
     const old = best && group(best, "old");
     if (!best || !old) break;
     const now = group(best, "new");
-    pairs.push({ old: inside(old), new: now && inside(now) });
     at = best.index + best[0].length;
+    const hedged = isHedged(shown, best.index, at);
+    pairs.push({ old: inside(old), new: now && inside(now), hedged });
   }
   return pairs;
 }
@@ -70,14 +73,16 @@ function isBefore(one: RegExpExecArray, other: RegExpExecArray): boolean {
 function pairsOfAmounts(sentence: AmendingSentence): Pair[] {
   const { text, shown } = sentence;
   if (BEGINS_WITH_CONDITION.test(text) || !mayAmend(sentence)) return [];
-  for (const pattern of AMOUNT_PAIRS) {
+  for (const [number, pattern] of AMOUNT_PAIRS.entries()) {
     const pairs: Pair[] = [];
     for (const match of searchAll(pattern, shown.text)) {
       const old = group(match, "old");
       const now = newOf(match, text);
       if (!old || !now || shown.text.slice(old.start, old.end).includes(HIDDEN)) continue;
-      if (values(text.slice(old.start, old.end)).length > 0)
-        pairs.push({ old: valueIn(text, old), new: now });
+      if (values(text.slice(old.start, old.end)).length === 0) continue;
+      const end = number === 0 ? old.start : match.index + match[0].length;
+      const hedged = isHedged(shown.text, Math.max(0, match.index - LONGEST_HEDGE), end);
+      pairs.push({ old: valueIn(text, old), new: now, hedged });
     }
     if (pairs.length > 0) return pairs;
   }
@@ -89,7 +94,7 @@ function amended(
   contract: ContractText,
   sentence: AmendingSentence,
   targets: readonly Clause[],
-  { old, new: now }: Pair,
+  { old, new: now, hedged }: Pair,
   quoted: boolean,
 ): Amendment | null {
   const words = sentence.text.slice(old.start, old.end);
@@ -109,7 +114,7 @@ function amended(
   if (places.length === 0 && !(quoted && targets.length > 0 && sentence.part > 0)) return null;
   if (quoted || now) places.push(placeIn(sentence, old));
   return {
-    effect: now ? "replaced" : "deleted",
+    effect: hedged ? "limited" : now ? "replaced" : "deleted",
     quote: sentence.span,
     struck: inOrder(places).slice(0, MOST_PLACES),
     new: now && placeIn(sentence, now),

@@ -8,17 +8,28 @@ import {
   words,
 } from "@wherein/anchoring/canonical/white-space.ts";
 import { type Span, shifted } from "@wherein/anchoring/span.ts";
-import { groupSpan, searchFrom } from "../lexicon/matching.ts";
+import { groupSpan, searchAll, searchFrom } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
 import {
+  AMENDING_WORD,
+  BEGINS_ON,
+  BEGUN,
+  COMES_INTO_FORCE,
+  DOUBTFUL,
   ENDS_WITH_MAY,
+  HEDGED_VERB,
+  HOLDS_FOR_A_TIME,
   MAY_BE,
+  MONTHS,
+  NEGATED_VERB,
   PHRASE_END,
   STOP_WORDS,
   STRONG_VERB,
   THIS_DOCUMENT,
+  UNSURE,
   VALUE_REST,
   VERB,
+  VERB_THAT_AMENDS,
 } from "./amending-words.ts";
 import { labelOf } from "./labels.ts";
 import { type Masked, PAIRS } from "./quoting.ts";
@@ -32,6 +43,8 @@ const STEM = 6;
 const LONGEST_BEFORE = 80;
 /** Words of a phrase that is quoted whole as what a value changes to. */
 const MOST_WORDS = 6;
+/** Characters before a verb in which it is denied. */
+export const LONGEST_HEDGE = 120;
 
 /** Whether an amount counts what the new one does; a new number without a unit counts what the sentence is about. */
 export function isOf(
@@ -131,6 +144,61 @@ export function verbAt([match]: RegExpExecArray): number {
 
 export function mayBefore(marked: string, match: RegExpExecArray): boolean {
   return ENDS_WITH_MAY.test(marked.slice(0, match.index)) || MAY_BE.test(match[0]);
+}
+
+/**
+ * Whether the verb that amends in a stretch is denied or only possible: "is never replaced", "would have been increased". "is
+ * not deleted but replaced" is neither.
+ */
+export function isHedged(shown: string, start: number, end: number): boolean {
+  let last = -1;
+  for (const found of searchAll(HEDGED_VERB, shown, Math.max(0, start - LONGEST_HEDGE), end))
+    if (found.index + found[0].length > start) last = found.index + found[0].length;
+  return last >= 0 && searchFrom(VERB_THAT_AMENDS, shown, last, end) === null;
+}
+
+/** Whether a sentence says no more than that nothing changes: "Section 3 is neither deleted nor replaced". */
+export function onlyDenies(shown: string): boolean {
+  const rest = shown.replace(NEGATED_VERB.made, " ");
+  return rest !== shown && !AMENDING_WORD.test(rest);
+}
+
+/**
+ * Whether a sentence says something only under a condition or of a day that may be to come, or as what somebody proposes or
+ * believes.
+ */
+export function isDoubtful(shown: string): boolean {
+  return DOUBTFUL.test(shown) || beginsLater(shown);
+}
+
+/**
+ * Whether a sentence, what it puts in place hidden, amends doubtfully, for a time or for some. What it amends holds then, as far
+ * as the document says.
+ */
+export function isUnsure(shown: string): boolean {
+  return isDoubtful(shown) || UNSURE.test(shown);
+}
+
+/** Whether a text says that something begins on a day that may be to come: "From 1 January 2090". */
+export function beginsLater(shown: string): boolean {
+  for (const { groups } of searchAll(BEGINS_ON, shown)) if (monthOf(groups) > BEGUN) return true;
+  return false;
+}
+
+/**
+ * Whether an amending part says of itself that it is a draft, holds for a time or comes into force on a day that may be to come:
+ * "This amendment is valid until 31 December 2019".
+ */
+export function isInDoubt(part: string): boolean {
+  if (searchFrom(HOLDS_FOR_A_TIME, part)) return true;
+  for (const [found] of searchAll(COMES_INTO_FORCE, part)) if (beginsLater(found)) return true;
+  return false;
+}
+
+/** The year and month of a date, as 202611; 0 without a date. */
+function monthOf({ month, year, number, of }: Record<string, string | undefined> = {}): number {
+  if (month !== undefined) return Number(year) * 100 + MONTHS.indexOf(month.toLowerCase()) + 1;
+  return Number(number ?? 0) * 100 + Number(of ?? 0);
 }
 
 /** Whether a sentence of the agreement itself deletes: "is deleted", not "does not apply". */

@@ -3,7 +3,8 @@
 // and `TARGET` stands for a clause that the sentence names.
 
 import LEXICON from "../../../../contracts/lexicon/amendments.json" with { type: "json" };
-import { wordSet } from "../lexicon/lexicon.ts";
+import CLAUSES from "../../../../contracts/lexicon/clauses.json" with { type: "json" };
+import { wordList, wordSet } from "../lexicon/lexicon.ts";
 import { LatePattern } from "../lexicon/matching.ts";
 
 export const AMENDING_WORD = new LatePattern(LEXICON, "amending_word");
@@ -31,6 +32,28 @@ export const QUALIFICATION = new LatePattern(LEXICON, "qualification");
 export const ONLY_WHERE = new LatePattern(LEXICON, "only_where");
 /** "The members did not agree that Section 3 be deleted" */
 export const ONLY_SAID = new LatePattern(LEXICON, "only_said");
+export const VERB_THAT_AMENDS = new LatePattern(LEXICON, "verb_that_amends", "g");
+/** "is never replaced" */
+export const NEGATED_VERB = new LatePattern(LEXICON, "negated_verb", "g");
+/** The same, and what is only possible: "would have been increased" */
+export const HEDGED_VERB = new LatePattern(LEXICON, "hedged_verb", "g");
+/** "if the bank agrees", "Some people believe that" */
+export const DOUBTFUL = new LatePattern(LEXICON, "doubtful");
+/** "until 31 January", "Where the tenant is a student," */
+export const UNSURE = new LatePattern(LEXICON, "unsure");
+export const UNSURE_HEADING = new LatePattern(LEXICON, "unsure_heading");
+/** "This amendment is valid until 31 December 2019" */
+export const HOLDS_FOR_A_TIME = new LatePattern(LEXICON, "holds_for_a_time", "g");
+/** "This amendment takes effect on 1 May 2090" */
+export const COMES_INTO_FORCE = new LatePattern(LEXICON, "comes_into_force", "g");
+export const BEGINS_ON = new LatePattern(LEXICON, "begins_on", "g");
+/**
+ * The year and month, as 202611, from which a date may still be to come. No clock is asked: a document says the same on each
+ * day, and a date that was to come when this was written is only taken for one for too long.
+ */
+export const BEGUN = LEXICON.numbers.begun;
+export const MONTHS = wordList(CLAUSES, "months");
+export const CLAUSE_RESTORED = new LatePattern(LEXICON, "clause_restored");
 /** "Section 3 of the Housing Act 1988" */
 export const OF_ANOTHER = new LatePattern(LEXICON, "of_another");
 /** Words of a document's name that say nothing else than that it is this one. */

@@ -7,12 +7,13 @@
 
 import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.ts";
 import { withoutTrailing } from "@wherein/anchoring/canonical/white-space.ts";
-import { contains, type Span, shifted } from "@wherein/anchoring/span.ts";
+import { contains, overlaps, type Span, shifted } from "@wherein/anchoring/span.ts";
 import { searchFrom } from "../lexicon/matching.ts";
-import { amendedClause, struck } from "./amended-clauses.ts";
+import { folded } from "../page/heading-prefix.ts";
+import { amendedClause, restoredClauses, struck, without } from "./amended-clauses.ts";
 import { amendedName, amendedValue, restatedValue } from "./amended-values.ts";
 import { amendedWords } from "./amended-words.ts";
-import { revealed } from "./amending-text.ts";
+import { isUnsure, onlyDenies, revealed } from "./amending-text.ts";
 import {
   ADDS_TEXT,
   AMENDING_WORD,
@@ -35,7 +36,7 @@ import {
   references,
 } from "./labels.ts";
 import { type Clause, keyOf, Outline, outlineOf, type Page } from "./outline.ts";
-import { masked, sentences } from "./quoting.ts";
+import { HIDDEN, masked, sentences } from "./quoting.ts";
 
 const MOST_AMENDMENTS = 1_000;
 /** Characters of a page whose amendments are looked for: a longer one is no contract. */
@@ -45,6 +46,8 @@ const LONGEST_SENTENCE = 8_000;
 const MOST_NAMED = 20;
 /** Amendments that delete others. */
 const MOST_DELETING = 50;
+/** Sentences that put clauses back in force. */
+const MOST_RESTORED = 50;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
@@ -93,11 +96,28 @@ function namedBy({ named, clause }: AmendingSentence): readonly Clause[] {
   return named.flatMap(({ clauses }) => clauses).filter((one) => one !== clause);
 }
 
+/** The masked text in which what the amendment puts in place is hidden too. */
+function withoutNew({ shown: { text }, span }: AmendingSentence, { new: now }: Amendment): string {
+  if (!now || !overlaps(span, now)) return text;
+  const start = Math.max(0, now.start - span.start);
+  const end = Math.min(text.length, now.end - span.start);
+  return text.slice(0, start) + HIDDEN.repeat(end - start) + text.slice(end);
+}
+
+function isSame(some: readonly Span[], others: readonly Span[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ start, end }, at) => start === others[at]?.start && end === others[at]?.end)
+  );
+}
+
 /** Goes through the sentences of one page, an earlier amendment before a later one. */
 class Finder {
   readonly #contract: ContractText;
   readonly #outline: Outline;
   readonly #ownWords: ReadonlySet<string>;
+  #found: Amendment[] = [];
+  #restorations = 0;
   #lastTarget: { readonly block: number; readonly clause: Clause } | null = null;
 
   constructor(page: Page, outline: Outline) {
@@ -114,12 +134,11 @@ class Finder {
       const dateOf = ({ part }: AmendingSentence) => parts[part - 1]?.date ?? "";
       amending.sort((a, b) => compared(dateOf(a), dateOf(b)) || a.part - b.part);
     }
-    const found: Amendment[] = [];
     for (const sentence of amending) {
-      if (found.length >= MOST_AMENDMENTS) break;
-      found.push(...this.#amendments(sentence));
+      if (this.#found.length >= MOST_AMENDMENTS) break;
+      this.#amend(sentence);
     }
-    return valid(found);
+    return valid(this.#found);
   }
 
   /** The sentences that may amend, in reading order. */
@@ -191,19 +210,68 @@ class Finder {
     return this.#outline.find(one);
   }
 
-  /** The amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …". */
-  #amendments(sentence: AmendingSentence): Amendment[] {
+  /** Notes the amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …". */
+  #amend(sentence: AmendingSentence): void {
     const targets = this.#targets(sentence);
-    const found: Amendment[] = [];
+    const unsure = this.#isUnsure(sentence);
     for (const segment of partsOf(sentence)) {
-      const limited = ONLY_WHERE.test(segment.shown.text);
+      const shown = segment.shown.text;
       const own = namedBy(segment);
-      for (const one of this.#ofSegment(segment, own.length > 0 ? own : targets))
-        found.push(limited && !one.whole ? { ...one, effect: "limited" } : one);
+      let about = own.length > 0 ? own : targets;
+      const again = restoredClauses(segment, about);
+      if (again.length > 0 && !unsure && !isUnsure(shown)) {
+        this.#restore(segment, again);
+        about = about.filter((one) => !again.includes(one));
+        if (about.length === 0) continue;
+      }
+      const limited = ONLY_WHERE.test(shown);
+      for (const one of this.#ofSegment(segment, about)) {
+        const stands = unsure || (limited && !one.whole) || isUnsure(withoutNew(segment, one));
+        this.#found.push(stands ? { ...one, effect: "limited" } : one);
+      }
     }
     const [target] = targets;
     if (target) this.#lastTarget = { block: sentence.block, clause: target };
-    return found;
+  }
+
+  /**
+   * Puts clauses, or the quoted words in them, back in force: earlier amendments strike there no longer, and where they strike
+   * nowhere else, what they say gives way to the clause.
+   */
+  #restore(sentence: AmendingSentence, again: readonly Clause[]): void {
+    if (++this.#restorations > MOST_RESTORED) return;
+    const { text, shown } = sentence;
+    const only = new Set(shown.quotes.map(({ start, end }) => folded(text.slice(start, end))));
+    const page = this.#contract.text;
+    const gone: Span[] = [];
+    this.#found = this.#found.flatMap((one) => {
+      const left = one.struck.flatMap((place) =>
+        only.size === 0 || only.has(folded(page.slice(place.start, place.end)))
+          ? without(place, again)
+          : [place],
+      );
+      if (isSame(left, one.struck)) return [one];
+      if (left.some((place) => !contains(one.quote, place))) return [{ ...one, struck: left }];
+      gone.push(one.quote);
+      return [];
+    });
+    const [clause] = again;
+    if (gone.length === 0 || !clause) return;
+    const hasBody = again.length === 1 && clause.end > clause.body;
+    const body = hasBody ? { start: clause.body, end: clause.end } : null;
+    const effect = body ? "replaced" : "deleted";
+    this.#found.push({ effect, quote: sentence.span, struck: gone, new: body, whole: true });
+  }
+
+  /**
+   * Whether the part that a sentence stands in, or the beginning of a list of amendments, is no more than a draft, under a
+   * condition or for a time.
+   */
+  #isUnsure(sentence: AmendingSentence): boolean {
+    if (this.#outline.parts[sentence.part - 1]?.unsure) return true;
+    const [first] = partsOf(sentence);
+    if (!first || isSame([first.span], [sentence.span])) return false;
+    return isUnsure(sentence.shown.text.slice(0, first.span.end - sentence.span.start));
   }
 
   #ofSegment(segment: AmendingSentence, targets: readonly Clause[]): readonly Amendment[] {
@@ -223,6 +291,7 @@ class Finder {
       segment.named.length > 0 &&
       !onlyNames(segment) &&
       !ADDS_TEXT.test(segment.shown.text) &&
+      !onlyDenies(segment.shown.text) &&
       !REMAINS_UNCHANGED.test(segment.shown.text) &&
       !withoutTrailing(segment.text).endsWith(":");
     return limits ? [struck(contract, segment, targets, "limited", null)] : [];

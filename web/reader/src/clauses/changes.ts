@@ -5,6 +5,7 @@ import { contains, type Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/amendments.json" with { type: "json" };
 
 import { groupSpan, LatePattern, searchAll } from "../lexicon/matching.ts";
+import { isDoubtful, isHedged } from "./amending-text.ts";
 
 /** Characters of a sentence that are looked at. */
 const LONGEST = 1_000;
@@ -29,7 +30,10 @@ export function changesIn(sentence: string): Change[] {
     for (const match of searchAll(one, said)) {
       const { old = "", new: now = "" } = match.groups ?? {};
       const [was, is] = [groupSpan(match, "old"), groupSpan(match, "new")];
-      if (was && is && NUMBER.test(old) === NUMBER.test(now)) found.push({ old: was, new: is });
+      if (!was || !is || NUMBER.test(old) !== NUMBER.test(now)) continue;
+      const verbEnd = Math.min(was.start, is.start);
+      const isSo = !isHedged(said, match.index, verbEnd) && !isDoubtful(said);
+      if (isSo) found.push({ old: was, new: is });
     }
   return found;
 }

@@ -13,6 +13,8 @@ import LEXICON from "../../../../contracts/lexicon/clauses.json" with { type: "j
 import { wordList } from "../lexicon/lexicon.ts";
 import { LatePattern, searchFrom } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
+import { beginsLater, isInDoubt } from "./amending-text.ts";
+import { UNSURE_HEADING } from "./amending-words.ts";
 import { type Chain, isNamedPart, type Label, labelOf, type Reference } from "./labels.ts";
 
 /** Characters of a line that may be a heading, and that are looked at. */
@@ -67,10 +69,13 @@ export interface Clause {
   readonly inner: boolean;
 }
 
-/** A stretch that amends others: an amendment, a rider, a side letter. `date` is ISO 8601, "" where none is named. */
+/** A stretch that amends others: an amendment, a rider, a side letter. */
 export interface Part {
   readonly span: Span;
+  /** ISO 8601, "" where none is named. */
   readonly date: string;
+  /** It says itself that it is a draft, or for a time. */
+  readonly unsure: boolean;
 }
 
 /** The clauses in reading order, and the amending parts. */
@@ -255,7 +260,8 @@ class Builder {
   readonly #text: string;
   readonly #clauses: Open[] = [];
   readonly #open: Open[] = [];
-  readonly #parts: { readonly start: number; readonly date: string }[] = [];
+  readonly #parts: { readonly start: number; readonly date: string; readonly unsure: boolean }[] =
+    [];
   readonly #ends: number[] = [];
   #above: Chain = [];
   /** Of the numbers above, those of the last clause that is not inner. */
@@ -301,9 +307,11 @@ class Builder {
     for (const clause of this.#open) clause.end = this.#text.length;
     const ends = [...this.#ends, this.#text.length];
     let at = 0;
-    const parts = this.#parts.map(({ start, date }) => {
+    const parts = this.#parts.map(({ start, date, unsure }) => {
       while ((ends[at] as number) <= start && at < ends.length - 1) at++;
-      return { span: { start, end: ends[at] as number }, date };
+      const end = ends[at] as number;
+      const isUnsure = unsure || isInDoubt(this.#text.slice(start, end));
+      return { span: { start, end }, date, unsure: isUnsure };
     });
     return new Outline(this.#clauses, parts);
   }
@@ -314,7 +322,8 @@ class Builder {
     if (searchFrom(AMENDING, text) || (isHeading && AMENDING_LATER.test(text))) {
       if (isInner && !isNamedPart(labelOf(text)?.chain[0])) return false;
       this.#ends.push(start);
-      this.#parts.push({ start, date: dateIn(text) });
+      const unsure = UNSURE_HEADING.test(text) || beginsLater(text);
+      this.#parts.push({ start, date: dateIn(text), unsure });
       this.#part = this.#parts.length;
       this.#regionLevel = level;
       return true;

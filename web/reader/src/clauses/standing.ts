@@ -28,6 +28,12 @@ export interface Struck {
   readonly words: Span;
 }
 
+/** An amendment that may not be in force, and the place that holds as long as it is not. */
+export interface Unsure {
+  readonly amendment: Amendment;
+  readonly place: Span;
+}
+
 interface Row extends Span {
   readonly number: number;
 }
@@ -78,6 +84,20 @@ export class Standing {
       .map(({ number }) => number)
       .filter((number) => this.amendments[number]?.effect === "overridden");
     return numbers.length > 0 ? (this.amendments[Math.max(...numbers)] ?? null) : null;
+  }
+
+  /**
+   * The last amendment that puts the words of a place in force only under a condition, for a time or in somebody's opinion, and
+   * the place that holds as far as the document says; null without one.
+   */
+  unsure(span: Span): Unsure | null {
+    for (const one of [...this.amendments].reverse()) {
+      if (one.effect !== "limited" || !isOfNew(one, span)) continue;
+      const holds = (place: Span) => !contains(one.quote, place) && this.struck(place) === null;
+      const place = one.struck.find(holds);
+      if (place) return { amendment: one, place };
+    }
+    return null;
   }
 
   /** The amendment whose text holds at the end, where later ones replace what this one put in place. */
@@ -166,6 +186,13 @@ function leavesStanding({ effect }: Amendment): boolean {
 /** Whether a place is the amending sentence itself, more of it than the words that it strikes. */
 function isItsOwn({ quote }: Amendment, span: Span, place: Span): boolean {
   return overlaps(quote, span) && !contains(place, span) && contains(quote, place);
+}
+
+/** Whether a place is in what the amendment puts in place, or a short stretch of its sentence with words of it. */
+function isOfNew({ quote, new: now }: Amendment, span: Span): boolean {
+  if (!now || !contains(quote, span)) return false;
+  const isShort = 2 * (span.end - span.start) < quote.end - quote.start;
+  return contains(now, span) || (isShort && overlaps(now, span));
 }
 
 function shortened({ start, end }: Span): Span {

@@ -7,10 +7,12 @@ import { contains, overlaps, type Span, shifted } from "@wherein/anchoring/span.
 import LEXICON from "../../../../contracts/lexicon/amendments.json" with { type: "json" };
 import { MOST_ANSWERS, wantsEvidence } from "../answers/localize.ts";
 import { ofAnotherPeriod } from "../cells/other-things.ts";
+import { content as wordsOf } from "../clauses/amending-text.ts";
 import type { Amendment } from "../clauses/amendment.ts";
 import { newerThan } from "../clauses/changes.ts";
 import { askingParty } from "../clauses/parties.ts";
-import { type Standing, standingOf } from "../clauses/standing.ts";
+import { trimmedSpan } from "../clauses/quoting.ts";
+import { type Standing, standingOf, type Unsure } from "../clauses/standing.ts";
 import { content } from "../grading/calibration.ts";
 import { type DocumentBounds, HIGHEST_LIKELY, MOST_PERHAPS } from "../grading/grades.ts";
 import { asksAs, partyFirst } from "../grading/party-first.ts";
@@ -39,6 +41,9 @@ const {
   most_kept: MOST_KEPT,
 } = LEXICON.numbers;
 const LEAST = 1e-4;
+/** Characters at the beginning of a document that name it and its parties. */
+const BEGINNING = 600;
+const YEAR = /(?<![\p{L}\p{N}_])\p{Nd}{4}(?![\p{L}\p{N}_])/gu;
 const NOW = new LatePattern(LEXICON, "now");
 const WORD = /[\p{L}\p{N}_]+/gu;
 
@@ -140,6 +145,7 @@ function surerIfAgreed(
 ): FoundAnswer {
   const isAgreed = standingOf(page).amendments.some(
     (amendment) =>
+      amendment.effect !== "limited" &&
       overlaps(amendment.quote, one.span) &&
       (amendment.new !== null || wantsEvidence(question, page)) &&
       amendment.struck.some(
@@ -176,6 +182,12 @@ async function holding(
     const gone = standing.struck(answer.span);
     const over = gone ? null : standing.overriding(answer.span);
     if (over) add(shown, quotedAt(page, answer, over.quote, over.quote));
+    const doubted = gone ? null : standing.unsure(answer.span);
+    if (doubted && !asksFor(question, page, doubted)) {
+      add(shown, await stillOf(attempt, answer, doubted));
+      struck.push({ ...answer, confidence: answer.confidence * STRUCK_SHARE });
+      continue;
+    }
     if (!gone || mostlyHolds(question, answer, gone.words)) {
       add(shown, answer);
       continue;
@@ -201,6 +213,43 @@ async function insteadOf(
   const sentence = sentenceIn(page, now, span);
   const isWhole = answer.evidence || lengthOf(span) >= lengthOf(sentence);
   return quotedAt(page, sure, isWhole ? sentence : span, sentence);
+}
+
+/** What holds as long as the amendment with the answer's words is in doubt: the words or the clause that it is about. */
+async function stillOf(
+  attempt: Attempt,
+  answer: FoundAnswer,
+  { amendment, place }: Unsure,
+): Promise<FoundAnswer> {
+  const { page } = attempt;
+  const clause = standingOf(page).outline.at(place.start);
+  const body = clause ? trimmedSpan(page.text, clause.body, clause.end) : place;
+  if (amendment.whole) {
+    const now = clause?.start === place.start ? body : place;
+    return await insteadOf(attempt, answer, { ...amendment, new: now });
+  }
+  const sure = { ...answer, confidence: Math.min(answer.confidence, HIGHEST_LIKELY) };
+  return quotedAt(page, sure, place, sentenceIn(page, body, place));
+}
+
+/**
+ * Whether the question names something that only the amendment has, as its condition or its year: "if the bank agrees".
+ */
+function asksFor(question: string, page: PreparedPage, { amendment, place }: Unsure): boolean {
+  const { text } = page;
+  const { quote, new: now } = amendment;
+  const clause = standingOf(page).outline.at(place.start) ?? place;
+  const known = new Set([
+    ...namedIn(text.slice(clause.start, clause.end)),
+    ...namedIn(text.slice(0, Math.min(BEGINNING, quote.start))),
+    ...(now ? namedIn(text.slice(now.start, now.end)) : []),
+  ]);
+  const said = new Set(namedIn(text.slice(quote.start, quote.end)));
+  return namedIn(question).some((word) => said.has(word) && !known.has(word));
+}
+
+function namedIn(text: string): string[] {
+  return [...wordsOf(text), ...(text.match(YEAR) ?? [])];
 }
 
 /** The replacing texts as passages, so that each is cut into tokens once. */
@@ -243,8 +292,8 @@ function ownFirst(
 /** A sentence that introduces a replacing text, cut to the sentence of that text that it reaches into. */
 function withinNew(page: PreparedPage, standing: Standing, answer: FoundAnswer): FoundAnswer {
   for (const one of standing.amendments) {
-    const { new: now, quote, whole } = one;
-    if (!now || !overlaps(quote, answer.span)) continue;
+    const { effect, new: now, quote, whole } = one;
+    if (!now || effect === "limited" || !overlaps(quote, answer.span)) continue;
     if (!whole) {
       if (holdsBoth(one, now, answer)) return quotedAt(page, answer, now, quote);
       continue;
