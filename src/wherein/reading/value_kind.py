@@ -104,6 +104,7 @@ _PLACE_BEFORE, _REASON_WORD, _WAY_WORD = map(
 _ASKS_SENDER, _ASKS_ADDRESSEE, _LABEL_FROM, _LABEL_TO, _BEFORE_NAME = map(
     _LEXICON.pattern, ("asks_sender", "asks_addressee", "label_from", "label_to", "before_name")
 )
+_ASKS_HOLDER, _NO_LONGER, _FORMER = map(_LEXICON.pattern, ("asks_holder", "no_longer", "former"))
 _THANKS, _CITED, _BYLINE, _OTHER_HAND = map(
     _LEXICON.pattern, ("thanks", "cited", "byline", "other_hand")
 )
@@ -309,8 +310,14 @@ def _is_other_end(question: str, text: str, place: Place) -> bool:
     return False
 
 
+def _is_former(question: str, place: Place) -> bool:
+    """Whether a name is that of somebody who held a post ("Mr Timmins did not stand again"), and who holds it is asked for."""
+    is_told = _NO_LONGER.match(place.after[:_LINE]) or _FORMER.search(place.before[-_LINE:])
+    return bool(is_told and _ASKS_HOLDER.search(question))
+
+
 def _of_name(question: str, kind: ValueKind, text: str, place: Place) -> float:
-    if _is_other_end(question, text, place):
+    if _is_other_end(question, text, place) or _is_former(question, place):
         return -1.0
     if kind is ValueKind.AUTHOR:
         around = f"{place.before[-_LINE:]} {text} {place.after[:_LINE]}"

@@ -91,6 +91,7 @@ const OTHER_ENDS = [
 ] as const;
 const LINE = 120;
 const BEFORE_NAME = of("before_name");
+const [ASKS_HOLDER, NO_LONGER, FORMER] = [of("asks_holder"), of("no_longer"), of("former")];
 const THANKS = of("thanks");
 const CITED = of("cited");
 const BYLINE = of("byline");
@@ -285,9 +286,15 @@ function isOtherEnd(question: string, text: string, before: string): boolean {
   return false;
 }
 
+/** Whether a name is that of somebody who held a post ("Mr Timmins did not stand again"), and who holds it is asked for. */
+function isFormer(question: string, before: string, after: string): boolean {
+  return (NO_LONGER.test(after) || FORMER.test(before)) && ASKS_HOLDER.test(question);
+}
+
 function ofName(question: string, kind: ValueKind, text: string, place: Place): number {
   const before = place.before ?? "";
   if (isOtherEnd(question, text, before.slice(-LINE))) return -1;
+  if (isFormer(question, before.slice(-LINE), (place.after ?? "").slice(0, LINE))) return -1;
   if (kind === "author") {
     const around = `${before} ${text} ${place.after ?? ""}`;
     if (THANKS.test(around) || CITED.test(around)) return -1;
