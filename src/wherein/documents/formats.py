@@ -120,7 +120,7 @@ FORMATS: Mapping[str, Format] = {
         (".ini", ".cfg", ".conf", ".properties", ".desktop", ".service"),
         version=1,
     ),
-    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=7),
+    "pdf": Format("pdf.pdf:parse_pdf", (".pdf",), ("application/pdf",), version=8),
     "docx": Format("office.docx:parse_docx", (".docx", ".docm", ".dotx"), version=6),
     "epub": Format("html.epub:parse_epub", (".epub",), ("application/epub+zip",), version=4),
     "pptx": Format("office.pptx:parse_pptx", (".pptx", ".pptm", ".ppsx"), version=3),

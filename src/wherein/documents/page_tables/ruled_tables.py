@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from wherein.documents.page_tables.ruling_lines import NEAR, Rule, Rules
 from wherein.documents.page_tables.table_pieces import (
@@ -213,6 +213,24 @@ def _compact(cells: Sequence[GridCell], grid: Grid, page: int) -> PageTable | No
         len(columns),
         filled,
         tuple((grid.xs[at], grid.xs[at + 1]) for at in columns),
+    )
+
+
+def without_blank(table: PageTable) -> PageTable:
+    """The table without the rows and columns in which no cell of its own stands."""
+    rows = _kept([(cell.row, cell.last_row) for cell in table.cells])
+    columns = _kept([(cell.column, cell.last_column) for cell in table.cells])
+    cells: list[GridCell] = []
+    for cell in table.cells:
+        first, last = _renumbered(rows, cell.row, cell.last_row)
+        left, right = _renumbered(columns, cell.column, cell.last_column)
+        cells.append(GridCell(first, left, last, right, cell.words))
+    return replace(
+        table,
+        rows=len(rows),
+        columns=len(columns),
+        cells=cells,
+        column_places=tuple(table.column_places[at] for at in columns),
     )
 
 

@@ -156,7 +156,13 @@ class TablesInOrder:
     def add(self, table: PageTable) -> list[tuple[GridCell, Cell]]:
         """The cells of the next table of the document in reading order, with their places and headers."""
         last, goes_on = self._last, False
-        if last is not None and table.page == last.page + 1 and _same_columns(last, table):
+        are_alike = last is not None and bool(last.value_labels) == bool(table.value_labels)
+        if (
+            last is not None
+            and are_alike
+            and table.page == last.page + 1
+            and _same_columns(last, table)
+        ):
             own = column_headers(table)
             goes_on = table.header_rows == 0 or own == self._columns
             if not goes_on and not _is_heavier(table):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -14,8 +14,21 @@ from wherein.documents.page_tables.aligned_tables import is_aligned_table, parts
 from wherein.documents.page_tables.band_labels import label_wall, spread_centred, spread_labels
 from wherein.documents.page_tables.forms.boxed_forms import as_form
 from wherein.documents.page_tables.forms.label_rows import forms_in
+from wherein.documents.page_tables.forms.layout_boxes import (
+    Band,
+    are_titled_lists,
+    bands_of,
+    between_bands,
+    header_rows_over_boxes,
+    list_in,
+    parted_by,
+    titles_in,
+    with_title,
+)
 from wherein.documents.page_tables.rows_overleaf import rows_overleaf
 from wherein.documents.page_tables.ruled_tables import (
+    Frame,
+    Grid,
     frames_of,
     grid_of,
     is_coarse,
@@ -48,6 +61,8 @@ from wherein.documents.page_text.text_streams import beside_each_other, streams_
 
 MOST_FRAMES = 100
 """Groups of ruling lines of one page that are looked at; a page with more is a drawing."""
+_MOST_PARTED = 100
+"""Parts of a page between boxes that are read each alone."""
 _FEWEST_LINES = 2
 _MOST_FIELDS = 5_000
 _LINES_MEASURED = 20
@@ -118,27 +133,75 @@ def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
     words = words_of(page, () if frames else prose)
     of_height = space_of_table(words, _space_of_prose(page, prose))
     found: list[PageTable] = []
+    boxed: list[PageTable] = []
+    apart: list[list[Word]] = []
     frames = with_stripes(frames, words)
     grids = ((frame, grid_of(frame)) for frame in frames)
     for frame, grid in islice(((f, g) for f, g in grids if g is not None), MOST_FRAMES):
         left, right, top, bottom = grid.xs[0], grid.xs[-1], grid.ys[0], grid.ys[-1]
         inside = [w for w in words if left <= w.centre <= right and top <= w.middle <= bottom]
-        table = table_in(grid, inside, page.number, of_height)
-        if table is not None and is_coarse(table, of_height):
-            finer = table_of_rows(
-                inside, page.number, frame.horizontal, long_walls(frame, grid), of_height
-            )
-            if finer is not None and is_aligned_table(finer):
-                table = finer
-        if table is not None and is_table(table):
-            table = as_form(table)
-            found.append(table)
-            taken = {id(word) for word in table.words()}
-            words = [word for word in words if id(word) not in taken]
+        ruled = _ruled_table(frame, grid, inside, page.number, of_height)
+        if ruled is None:
+            continue
+        table, bands = ruled
+        own = [as_form(part) for part in between_bands(table, bands) if is_table(part)]
+        used = {id(word) for part in own for word in part.words()}
+        within = list(_in_boxes(bands, page.number, of_height, used))
+        found += own
+        boxed += within
+        words = _without(words, (*own, *within))
+        if any(band.are_alone for band in bands) and len(apart) < _MOST_PARTED:
+            rest = _without(inside, (*own, *within))
+            titles = {id(word) for word in titles_in(table, of_height)}
+            apart += parted_by(bands, [word for word in rest if id(word) not in titles])
+            parted = {id(word) for word in rest}
+            words = [word for word in words if id(word) not in parted]
     for table in found:
         table.header_rows = table.header_rows or header_rows_of(table)
+        table.header_rows = header_rows_over_boxes(table, of_height)
         spread_centred(table)
-    return [*found, *_aligned(page, words, rules, prose, of_height)]
+    for part in apart:
+        lines = tuple({id(word.line): word.line for word in part}.values())
+        boxed += _aligned(replace(page, lines=lines), part, rules, prose, of_height)
+    return [*found, *boxed, *_aligned(page, words, rules, prose, of_height)]
+
+
+def _ruled_table(
+    frame: Frame, grid: Grid, words: Sequence[Word], page: int, of_height: float
+) -> tuple[PageTable, list[Band]] | None:
+    """The table of the words within a frame, with the boxes of layout in it; where its lines part only groups of rows, or of
+    columns, also without lines."""
+    table = table_in(grid, words, page, of_height)
+    if table is None:
+        return None
+    bands = bands_of(table, of_height)
+    is_layout = any(are_titled_lists(band, page, of_height) for band in bands)
+    if is_layout or not is_coarse(table, of_height):
+        return table, bands
+    finer = table_of_rows(words, page, frame.horizontal, long_walls(frame, grid), of_height)
+    return (finer, []) if finer is not None and is_aligned_table(finer) else (table, bands)
+
+
+def _without(words: Sequence[Word], tables: Sequence[PageTable]) -> list[Word]:
+    taken = {id(word) for table in tables for word in table.words()}
+    return [word for word in words if id(word) not in taken]
+
+
+def _in_boxes(
+    bands: Sequence[Band], page: int, of_height: float, used: Collection[int]
+) -> Iterator[PageTable]:
+    """The lists and tables in boxes of a page's layout that are to be read alone, with their titles, but for those whose
+    words (by id) are used."""
+    alone = ((b, t) for band in bands if band.are_alone for b, t in zip(band.boxes, band.titles, strict=True))  # fmt: skip
+    for box, title in alone:
+        words = box.words
+        table = list_in(words, page, of_height) or table_of_rows(words, page, of_height=of_height)
+        if table is not None and is_without_headers(table):
+            table.header_rows = 0
+        if table is None or not (table.value_labels or is_aligned_table(table)):
+            continue
+        is_titled = title is not None and not table.header_rows and id(title.words[0]) not in used
+        yield with_title(table, title.words) if title is not None and is_titled else table
 
 
 def _space_of_prose(page: PageLines, prose: set[int]) -> float:
