@@ -65,11 +65,12 @@ def test_items_below_boxes_keep_their_own_headers() -> None:
     assert ("Make", None, "Jeep") in found
 
 
-def test_particulars_beside_a_cell_stay_a_cell() -> None:
+def test_particulars_beside_a_cell_stay_a_cell_and_lines() -> None:
     page = [*texts((("Product", "Specs"),), (72, 252)), Text(72, 680, "Drill", 10), *box(VEHICLE, 252, 680)]  # fmt: skip
     page += [Text(72, 620, "Saw", 10), *box(CUSTOMER, 252, 620)]
     found = cells(read([page], [lines_of_walls(WALLS, (714, 694, 634, 574))]))
     assert [text for _, _, text in found][2:5:2] == ["Drill", "Saw"]
+    assert "Year 2022\nMake Jeep\nModel Grand Cherokee" in [text for _, _, text in found]
     assert not any(row == "Year" for row, _, _ in found)
 
 

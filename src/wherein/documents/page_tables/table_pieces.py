@@ -77,13 +77,17 @@ Row = list[Chunk]
 
 @dataclass(slots=True)
 class GridCell:
-    """A cell that covers rows `row` to `last_row` and columns `column` to `last_column`, both included, of its table."""
+    """A cell that covers rows `row` to `last_row` and columns `column` to `last_column`, both included, of its table.
+
+    `keeps_lines` says that its lines are no wrapped text: they have columns of their own.
+    """
 
     row: int
     column: int
     last_row: int
     last_column: int
     words: list[Word] = field(default_factory=list)
+    keeps_lines: bool = False
 
     @property
     def text(self) -> str:

@@ -19,8 +19,8 @@ from wherein.documents.page_tables.forms.layout_boxes import (
     are_titled_lists,
     bands_of,
     between_bands,
-    header_rows_over_boxes,
     list_in,
+    mark_boxes,
     parted_by,
     titles_in,
     with_title,
@@ -158,7 +158,7 @@ def tables_of(page: PageLines, rules: Rules) -> list[PageTable]:
             words = [word for word in words if id(word) not in parted]
     for table in found:
         table.header_rows = table.header_rows or header_rows_of(table)
-        table.header_rows = header_rows_over_boxes(table, of_height)
+        mark_boxes(table, of_height)
         spread_centred(table)
     for part in apart:
         lines = tuple({id(word.line): word.line for word in part}.values())

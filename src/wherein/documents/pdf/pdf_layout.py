@@ -82,7 +82,7 @@ def _own_lines(line: Line) -> list[Line]:
 
 def _cells(tables: TablesInOrder, line: TableLine) -> list[Paragraph]:
     return [
-        Paragraph(cell.lines(), BlockKind.CELL, cell=place)
+        Paragraph(cell.lines(), BlockKind.CELL, rows=cell.keeps_lines, cell=place)
         for cell, place in tables.add(line.table)
     ]
 

@@ -249,12 +249,13 @@ def list_in(words: Sequence[Word], page: int, of_height: float) -> PageTable | N
     return PageTable(page, row + 1, 2, cells, places, value_labels=(0,))
 
 
-def header_rows_over_boxes(table: PageTable, of_height: float) -> int:
-    """How many of the header rows of a table stand above its first cell that has columns of its own: such a cell names
-    nothing below it."""
-    last = table.header_rows
-    heads = (cell for cell in table.cells if cell.row < last)
-    return min([last, *(cell.row for cell in heads if is_box(cell, of_height))])
+def mark_boxes(table: PageTable, of_height: float) -> None:
+    """Let the cells of a table that have columns of their own keep their lines, and be no headers: they name nothing below
+    them."""
+    for cell in table.cells:
+        cell.keeps_lines = is_box(cell, of_height)
+    marked = (cell.row for cell in table.cells if cell.keeps_lines)
+    table.header_rows = min([table.header_rows, *marked])
 
 
 def with_title(table: PageTable, title: Sequence[Word]) -> PageTable:
