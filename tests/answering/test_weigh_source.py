@@ -42,7 +42,7 @@ def test_an_answer_below_the_bound_there_is_a_perhaps_and_a_step_says_so() -> No
     assert [one.text for one in result.perhaps] == ["red"]
     (step,) = (step for step in result.steps if step.name == "source")
     assert step.outcome is Outcome.REFUSED
-    assert step.reason == "In such a document its best answer has confidence 0.38, below 0.46."
+    assert step.reason == "In such a document its best answer has confidence 0.38, below 0.40."
 
 
 def test_a_page_of_running_text_keeps_the_confidence() -> None:

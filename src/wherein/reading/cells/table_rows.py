@@ -5,7 +5,7 @@ The twin is web/reader/src/cells/table-rows.ts; the cases are in contracts/table
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wherein.core.document import Block, BlockKind, Document
@@ -63,8 +63,7 @@ def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
 
     def close() -> None:
         if rows:
-            own = (part for row in rows for part in _parted(document, row))
-            table = Table(tuple(_row(document, row) for row in own), above.text, above.heading)
+            table = Table(_rows(document, rows), above.text, above.heading)
             joined = _continued(tables[-1], table) if follows else None
             if joined is None:
                 tables.append(table)
@@ -104,6 +103,10 @@ def tables_of(document: Document, within: Sequence[Span]) -> list[Table]:
 def _is_same_cell(block: Block, last: Block) -> bool:
     """Whether two blocks have the same headers, of which at least one is there: lines of one cell."""
     return (block.row, block.column) == (last.row, last.column) != (None, None)
+
+
+def _rows(document: Document, joined: Iterable[Sequence[Block]]) -> tuple[TableRow, ...]:
+    return tuple(_row(document, row) for one in joined for row in _parted(document, one))
 
 
 def _parted(document: Document, row: Sequence[Block]) -> Iterator[Sequence[Block]]:

@@ -1,6 +1,6 @@
 """Finds the blanks of a form that nobody filled: "Signed by ........", "Name: ____". Pure.
 
-Dots that lead to a price or a page ("Coffee ..... 2.50") are none. The twin is web/reader/src/terms/unfilled.ts; the cases are
+Dots that lead to a price or a page ("Coffee ..... 2.50") are none. The twin is web/reader/src/grading/unfilled.ts; the cases are
 in contracts/candidate-traits.json and contracts/named-terms.json.
 """
 

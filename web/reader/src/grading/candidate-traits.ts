@@ -9,7 +9,7 @@ import type { Passage } from "../page/passages.ts";
 import { sentenceAround } from "../page/sentences.ts";
 import { agreement, askedKind, type Place, type ValueKind } from "../question/value-kind.ts";
 import { isYesNo, offersChoice } from "../question/yes-no.ts";
-import { blanksIn } from "../terms/unfilled.ts";
+import { blanksIn } from "./unfilled.ts";
 
 const EMPTY = wordSet(LEXICON, "empty");
 const WORD = pattern(LEXICON, "word", "g");

@@ -5,6 +5,7 @@ import type { Block } from "@wherein/anchoring/canonical/canonical-text.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/named-terms.json" with { type: "json" };
 import { type Alike, neverAlike } from "../cells/likeness.ts";
+import { beforeBlank, isUnfilled } from "../grading/unfilled.ts";
 import { pattern } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { paragraphBlocks } from "../page/passages.ts";
@@ -17,7 +18,6 @@ import { covered, wordsOf } from "./name-words.ts";
 import { namedPlaces, type PlaceKind } from "./named-places.ts";
 import { bodyOf, isWide } from "./pieces.ts";
 import { isOption, type Match, matched, SCORE_STEPS } from "./place-names.ts";
-import { beforeBlank, isUnfilled } from "./unfilled.ts";
 import { WeighedTerm } from "./weighed-term.ts";
 
 const SAYS_DEFAULT = pattern(LEXICON, "says_which_default");
