@@ -19,7 +19,7 @@ from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.terms.asked_term import AskedTerm, Form, asked_term
 from wherein.reading.terms.name_words import match, words_of
 from wherein.reading.terms.named_term import NamedTerm, named_terms
-from wherein.reading.terms.numbered_items import PROBABILITY, numbered_items
+from wherein.reading.terms.numbered_items import MOST_OF_SEVERAL, PROBABILITY, numbered_items
 from wherein.reading.terms.term_probability import beside_readers, probability
 from wherein.reading.value_kind import is_of_another_kind
 
@@ -115,11 +115,12 @@ class NameTerms:
             return ()
         document = attempt.scope.document(passages[0].document)
         spans = numbered_items(attempt.question.text, document.text, document.blocks)
+        most = PROBABILITY if len(spans) == 1 else MOST_OF_SEVERAL
         found = []
         for span in spans:
             passage = next((one for one in passages if one.span.overlaps(span)), None)
             if passage is not None and not attempt.bars(document.id, span):
-                sure = PROBABILITY / len(spans)
+                sure = min(PROBABILITY / len(spans), most)
                 found.append(attempt.localizer.named(passage, span, span, sure, TERMS))
         return tuple(found)
 

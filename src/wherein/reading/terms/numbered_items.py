@@ -17,6 +17,8 @@ from wherein.reading.calibration import content
 
 PROBABILITY = 0.9
 """Of an item that the question names by its number, where one list alone can be meant."""
+MOST_OF_SEVERAL = 0.39
+"""The most of each where several lists may be meant, which share it: just below an answer in a document."""
 MOST_LISTS = 3
 """Lists whose items are shown where it isn't clear which one is meant."""
 _LEXICON = lexicon("numbered-items")

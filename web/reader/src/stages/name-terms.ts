@@ -17,7 +17,7 @@ import { isOfAnotherKind } from "../question/value-kind.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { askedTerm } from "../terms/asked-term.ts";
 import { type NamedTerm, namedTerms } from "../terms/named-term.ts";
-import { numberedItems, PROBABILITY } from "../terms/numbered-items.ts";
+import { MOST_OF_SEVERAL, numberedItems, PROBABILITY } from "../terms/numbered-items.ts";
 import { besideReaders, probability } from "../terms/term-probability.ts";
 import { joined } from "./joining.ts";
 
@@ -73,10 +73,11 @@ function numberedAnswers(
   without: readonly Span[],
 ): FoundAnswer[] {
   const spans = numberedItems(question, page.text, page.blocks);
+  const most = spans.length === 1 ? PROBABILITY : MOST_OF_SEVERAL;
   return spans.flatMap((span) => {
     const passage = passages.find((one) => overlaps(one.span, span));
     if (!passage || without.some((wrong) => overlaps(wrong, span))) return [];
-    return [answerOf(page, passage, span, span, PROBABILITY / spans.length)];
+    return [answerOf(page, passage, span, span, Math.min(PROBABILITY / spans.length, most))];
   });
 }
 

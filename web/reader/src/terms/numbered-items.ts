@@ -10,6 +10,8 @@ import { pattern, wordList } from "../lexicon/lexicon.ts";
 
 /** Of an item that the question names by its number, where one list alone can be meant. */
 export const PROBABILITY = 0.9;
+/** The most of each where several lists may be meant, which share it: just below an answer in a document. */
+export const MOST_OF_SEVERAL = 0.39;
 const ASKS = pattern(LEXICON, "asks");
 const ITEM = pattern(LEXICON, "item");
 const WORDS = new Map(
