@@ -11,9 +11,10 @@ from wherein.answering.grading.grades import Caution, document_grades, grades
 from wherein.assets.shipped_bounds import shipped_bounds
 from wherein.cli.main import invoke
 from wherein.core.errors import AssetDamaged
-from wherein.lexicon import Lexicon
+from wherein.lexicon import Lexicon, lexicon
 from wherein.reading.generative.generative import GENERATIVE_CONFIDENCE
 from wherein.reading.sentence import SENTENCE_CALIBRATION
+from wherein.reading.terms.numbered_items import MOST_OF_SEVERAL
 
 
 def test_the_bounds_by_caution_are_those_that_were_measured() -> None:
@@ -23,6 +24,11 @@ def test_the_bounds_by_caution_are_those_that_were_measured() -> None:
         Caution.NORMAL: (0.43, 0.12),
         Caution.HIGH: (0.54, 0.13),
     }
+
+
+def test_what_is_a_perhaps_at_most_stays_below_the_bounds_of_an_answer() -> None:
+    most = max(MOST_OF_SEVERAL, lexicon("table-cells").number("most_faint"))
+    assert most < min(grades().answer, document_grades().answer)
 
 
 def test_the_sentence_reader_and_language_models_have_their_own() -> None:

@@ -23,7 +23,7 @@ from wherein.core.document import Document
 from wherein.core.errors import AssetError, ExtraMissing, LanguageModelError
 from wherein.core.passage import Passage
 from wherein.core.span import Span
-from wherein.documents.clauses.amending import Amendment, Effect
+from wherein.documents.clauses.amending import BEGINNING, Amendment, Effect
 from wherein.documents.clauses.amending_text import content as words_of
 from wherein.documents.clauses.changes import newer_than
 from wherein.documents.clauses.parties import asking_party
@@ -48,8 +48,6 @@ STRUCK_SHARE = _LEXICON.number("struck_share")
 MOST_KEPT = _LEXICON.number("most_kept")
 """The share of a sentence's words that may be struck while the sentence is still shown first."""
 _WORD = re.compile(r"\w+")
-_BEGINNING = 600
-"""Code points at the beginning of a document that name it and its parties."""
 _YEAR = re.compile(r"\b\d{4}\b")
 _NOW = _LEXICON.pattern("now")
 
@@ -174,7 +172,7 @@ class Amended:
     def _still(
         self, attempt: Attempt, document: Document, answer: Answer, doubted: Unsure
     ) -> Answer:
-        """What holds as long as the amendment with the answer's words is in doubt: the words or the clause that it is about."""
+        """The words or the clause that still hold, since it is in doubt whether the amendment with the answer's words does."""
         amendment, place = doubted
         standing = standing_of(document)
         clause = standing.outline.at(place.start)
@@ -291,7 +289,7 @@ def _asks_for(question: str, document: Document, doubted: Unsure) -> bool:
     text, quote = document.text, amendment.quote
     clause = standing_of(document).outline.at(place.start)
     known = _named_in((clause.span if clause is not None else place).of(text))
-    known |= _named_in(text[: min(_BEGINNING, quote.start)])
+    known |= _named_in(text[: min(BEGINNING, quote.start)])
     if amendment.new is not None:
         known |= _named_in(amendment.new.of(text))
     return not (_named_in(question) & _named_in(quote.of(text))) <= known

@@ -96,7 +96,7 @@ def amended_clause(
 
 
 def restored_clauses(sentence: AmendingSentence, targets: Sequence[Clause]) -> Sequence[Clause]:
-    """The clauses that it puts back in force, whole or words in them: "Section 3 is reinstated"."""
+    """The clauses that a sentence puts back in force, as wholes or for some of their words: "Section 3 is reinstated"."""
     marked = with_targets(sentence)
     found = CLAUSE_RESTORED.search(marked) if sentence.part else None
     if found is None or is_hedged(marked, *found.span()):

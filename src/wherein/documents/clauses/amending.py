@@ -45,7 +45,7 @@ LONGEST_TEXT = 3_000_000
 LONGEST_SENTENCE = 8_000
 MOST_RESTORED = 50
 """Sentences that put clauses back in force."""
-_BEGINNING = 600
+BEGINNING = 600
 """Code points at the beginning of a document, before its first clause, in which its own name is."""
 _LONGEST_NAME = 120
 """Code points behind a clause's number that may name its document."""
@@ -108,8 +108,8 @@ class _Finder:
         self._found: list[Amendment] = []
         self._restorations = 0
         self._last_target: tuple[int, Clause] | None = None
-        first = next((one.start for one in outline.clauses if one.chain), _BEGINNING)
-        begins = document.text[: min(first, _BEGINNING)]
+        first = next((one.start for one in outline.clauses if one.chain), BEGINNING)
+        begins = document.text[: min(first, BEGINNING)]
         self._own_words = frozenset(WORD.findall(begins.casefold()))
 
     def found(self) -> list[Amendment]:
@@ -196,8 +196,9 @@ class _Finder:
     def _amendments(self, sentence: AmendingSentence) -> Iterator[Amendment]:
         """The amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …"."""
         all_targets = self._targets(sentence)
-        unsure = self._is_unsure(sentence)
-        for segment in parts_of(sentence):
+        segments = parts_of(sentence)
+        unsure = self._is_unsure(sentence, segments[0])
+        for segment in segments:
             targets = _named(segment) or all_targets
             again = restored_clauses(segment, targets)
             if again and not unsure and not is_unsure(segment.shown.text):
@@ -265,12 +266,11 @@ class _Finder:
         effect = Effect.REPLACED if body else Effect.DELETED
         return [Amendment(effect, sentence.span, tuple(gone), body or None, True)]
 
-    def _is_unsure(self, sentence: AmendingSentence) -> bool:
-        """Whether the part that a sentence stands in, or the beginning of a list of amendments, is no more than a draft, under a
-        condition or for a time."""
+    def _is_unsure(self, sentence: AmendingSentence, first: AmendingSentence) -> bool:
+        """Whether the amendment that a sentence stands in, or `first`, with which its list begins, is only a draft, or holds only
+        under a condition or for a time."""
         if sentence.part and self._outline.parts[sentence.part - 1].unsure:
             return True
-        first = parts_of(sentence)[0]
         return first.span != sentence.span and is_unsure(
             sentence.shown.text[: first.span.end - sentence.span.start]
         )

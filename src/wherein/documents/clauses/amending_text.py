@@ -125,7 +125,7 @@ def may_before(marked: str, match: re.Match[str]) -> bool:
 
 
 def is_hedged(shown: str, start: int, end: int) -> bool:
-    """Whether the verb that amends in a stretch is denied or only possible: "is never replaced", "would have been increased".
+    """Whether the amending verb between two places is denied or only imagined: "is never replaced", "would have been increased".
 
     "is not deleted but replaced" is neither.
     """
@@ -160,8 +160,8 @@ def begins_later(shown: str) -> bool:
 
 
 def is_in_doubt(text: str, start: int, end: int) -> bool:
-    """Whether an amending part says of itself that it is a draft, holds for a time or comes into force on a day that may be to
-    come: "This amendment is valid until 31 December 2019"."""
+    """Whether an amendment says of itself that it is a draft, holds for a time only, or comes into force on a day that may not have
+    come yet: "This amendment is valid until 31 December 2019"."""
     return HOLDS_FOR_A_TIME.search(text, start, end) is not None or any(
         begins_later(found.group()) for found in COMES_INTO_FORCE.finditer(text, start, end)
     )

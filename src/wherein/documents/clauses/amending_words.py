@@ -49,8 +49,8 @@ UNSURE_HEADING = _LEXICON.pattern("unsure_heading")
 HOLDS_FOR_A_TIME, COMES_INTO_FORCE = map(_LEXICON.pattern, ("holds_for_a_time", "comes_into_force"))
 BEGINS_ON = _LEXICON.pattern("begins_on")
 BEGUN = _LEXICON.count("begun")
-"""The year and month, as 202611, from which a date may still be to come. No clock is asked: a document says the same on each
-day, and a date that was to come when this was written is only taken for one for too long."""
+"""The last year and month, as 202611, that are taken for past. No clock is asked, so that a document is read alike on each day;
+until this number is raised, later months that have passed are still taken for ones to come."""
 MONTHS = lexicon("clauses").words("months")
 CLAUSE_RESTORED = _LEXICON.pattern("clause_restored")
 # "Section 3 of the Housing Act 1988"

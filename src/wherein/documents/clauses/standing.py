@@ -186,7 +186,7 @@ def _is_its_own(one: Amendment, span: Span, place: Span) -> bool:
 
 
 def _is_of_new(one: Amendment, span: Span) -> bool:
-    """Whether a place is in what the amendment puts in place, or a short stretch of its sentence with words of it."""
+    """Whether a place is in the amendment's new text, or is a short part of its sentence that shares words with that text."""
     if one.new is None or not one.quote.contains(span):
         return False
     return one.new.contains(span) or (one.new.overlaps(span) and 2 * len(span) < len(one.quote))

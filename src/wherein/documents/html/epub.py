@@ -18,8 +18,7 @@ from wherein.documents.building.dates import from_any
 from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.html.html_blocks import add_blocks
-from wherein.documents.html.html_tree import parse_html
-from wherein.documents.html.unseen import count_unseen, mark_unseen
+from wherein.documents.html.unseen import count_unseen, parse_marked
 from wherein.documents.source import Source
 
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"
@@ -49,9 +48,7 @@ def parse_epub(source: Source) -> Parsed:
             page = member_bytes(archive, path, name)
             if page is None:
                 continue  # a book may name a page that it has not
-            markup = decode(page, declared_in_markup(page) or "utf-8")
-            html = parse_html(markup)
-            mark_unseen(html, markup)
+            html = parse_marked(decode(page, declared_in_markup(page) or "utf-8"))
             unseen += count_unseen(html)
             tables = add_blocks(out, [html.first("body") or html], tables_from=tables)
     metadata = package.find(f"{_OPF}metadata")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from wherein.documents.html.html_tree import HEADINGS, Element
+from wherein.documents.html.style_sheet import without_comments
 
 NEVER_SHOWN = frozenset(
     "script style noscript noembed noframes template head svg iframe object embed video audio canvas "
@@ -18,7 +19,6 @@ NEVER_SHOWN = frozenset(
 HIDDEN_STYLE = re.compile(
     r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))", re.I
 )
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 
 
 _FORMULA_COPY = re.compile(r"\b(?:katex-mathml|mwe-math-mathml-\w+|MJX_Assistive_MathML)\b")
@@ -50,9 +50,7 @@ def is_hidden(element: Element) -> bool:
     if "hidden" in attributes and attributes["hidden"].lower() != "until-found":
         return True
     style = attributes.get("style")
-    if style and "/*" in style:
-        style = _COMMENT.sub("", style)
-    return bool(style) and HIDDEN_STYLE.search(style or "") is not None
+    return bool(style) and HIDDEN_STYLE.search(without_comments(style or "")) is not None
 
 
 def is_shown(element: Element) -> bool:

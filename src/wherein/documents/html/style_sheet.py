@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+from wherein.documents.building.colours import Colour
 from wherein.documents.html.html_tree import Element
 
 Declarations: TypeAlias = Mapping[str, str]
-Colour: TypeAlias = tuple[int, int, int]
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _SIMPLE = re.compile(r"([a-z][a-z0-9]*)?([.#][\w-]+)?")
@@ -87,7 +87,7 @@ class StyleSheet:
 
 
 def _names(element: Element) -> list[str]:
-    """Tag, classes and id as they are in selectors, the strongest last."""
+    """The selectors of an element's tag, classes and id, as in "p", ".note" and "#top": the one that wins comes last."""
     names = [element.tag]
     if element.attributes:
         names += ["." + each for each in element.get("class").lower().split()]
@@ -96,12 +96,14 @@ def _names(element: Element) -> list[str]:
     return names
 
 
+def without_comments(text: str) -> str:
+    return _COMMENT.sub("", text) if "/*" in text else text
+
+
 def declarations(text: str) -> dict[str, str]:
     """Names and values in lower case, of those that hide a text or show it; of one stated twice the last."""
-    if "/*" in text:
-        text = _COMMENT.sub("", text)
     found: dict[str, str] = {}
-    for each in text.split(";"):
+    for each in without_comments(text).split(";"):
         name, colon, value = each.partition(":")
         if colon and (name := name.strip().lower()) in _KEPT:
             found[name] = " ".join(value.lower().split())
@@ -152,12 +154,12 @@ def _sheets(markup: str) -> Iterator[str]:
         if end is None:
             return
         if "print" not in markup[found.end() : start]:
-            yield _COMMENT.sub("", markup[start : end.start()]) + "\n"
+            yield without_comments(markup[start : end.start()]) + "\n"
         found = _STYLE.search(markup, end.end())
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str, bool]]:
-    """Selectors, declarations, and whether the rule is within another, as for narrow screens."""
+    """The selectors and the declarations of each rule, and whether it stands within another one, such as a rule for narrow screens."""
     heads: list[tuple[str, bool]] = []
     start = 0
     for found in re.finditer("[{}]", text):

@@ -13,11 +13,11 @@ from enum import Enum, auto
 from itertools import islice
 
 from wherein.documents.building.canonical import is_visible
-from wherein.documents.html.html_tree import Element
+from wherein.documents.building.colours import WHITE, Colour, look_alike
+from wherein.documents.html.html_tree import Element, parse_html
 from wherein.documents.html.shown import NEVER_SHOWN, is_formula_copy, is_hidden
 from wherein.documents.html.style_sheet import (
     CLEAR,
-    Colour,
     StyleSheet,
     colour,
     declarations,
@@ -27,7 +27,6 @@ from wherein.documents.html.style_sheet import (
 UNSEEN = "unseen"
 _FAR = -999.0
 """In pixels: a text so far at the left or top can't be scrolled to."""
-_ALIKE = 8
 _MOST_BEFORE = 50
 """A control that opens a panel is among so many elements before it."""
 _MOTION = re.compile(r"\b(?:transition|animation|will-change)\b")
@@ -39,7 +38,6 @@ _CONTROLS = frozenset("button summary label".split())
 _CELLS = frozenset("td th dd".split())
 _PICTURES = frozenset("img picture video canvas svg iframe object embed".split())
 _ICONS = _PICTURES | {"i", "use"}
-_WHITE: Colour = (255, 255, 255)
 # These have colours of their own.
 _OWN_COLOURS = frozenset("a mark".split())
 
@@ -66,7 +64,7 @@ class _Ink:
             self.letters is not None
             and (
                 self.letters == CLEAR
-                or (self.ground is not None and _alike(self.letters, self.ground))
+                or (self.ground is not None and look_alike(self.letters, self.ground))
             )
         )
 
@@ -81,18 +79,25 @@ class _Page:
     has_script: bool
 
 
+def parse_marked(markup: str) -> Element:
+    """The `html` element of a page (see `parse_html`), with what a person doesn't see marked."""
+    html = parse_html(markup)
+    mark_unseen(html, markup)
+    return html
+
+
 def count_unseen(html: Element) -> int:
     """How many texts of a page were marked."""
     return sum(element.attributes.get("hidden") == UNSEEN for element in html.elements())
 
 
 def mark_unseen(html: Element, markup: str) -> None:
-    """Mark what a person does not see."""
+    """Mark the elements whose text a person doesn't see, so that it is left out."""
     if "style" not in markup and "STYLE" not in markup:
         return
     page = _page_of(html, StyleSheet(markup))
     body = html.first("body") or html
-    plain = _Ink(None, _WHITE if page.is_plain else None)
+    plain = _Ink(None, WHITE if page.is_plain else None)
     stack = [(body, _inked(page, body, _inked(page, html, plain)))]
     found: list[Element] = []
     closed: list[Element] = []
@@ -237,7 +242,7 @@ def _for_good(body: Element, closed: list[Element]) -> list[Element]:
 
 
 def _not_in_place_of_icons(cut: list[Element]) -> list[Element]:
-    """The elements but for those that say what the icon of a cell shows, where the cell has no other text."""
+    """The elements without those that are the only text of a cell with an icon: they say what the icon shows."""
     cells: dict[int, tuple[Element, list[Element]]] = {}
     for element in cut:
         cell = next((each for each in element.ancestors() if each.tag in _CELLS), None)
@@ -279,10 +284,6 @@ def _inked(
         size = length(stated["font-size"])
         is_nothing = size is not None and size <= 1
     return _Ink(letters, ground, is_nothing)
-
-
-def _alike(one: Colour, other: Colour) -> bool:
-    return all(abs(a - b) <= _ALIKE for a, b in zip(one, other, strict=True))
 
 
 def _hide_own_text(element: Element) -> None:

@@ -23,7 +23,7 @@ from wherein.documents.building.decode import declared_in_markup, decode
 from wherein.documents.html.html_tree import Element, parse_html
 from wherein.documents.html.page_tree import page_tree
 from wherein.documents.html.shown import is_shown
-from wherein.documents.html.unseen import mark_unseen
+from wherein.documents.html.unseen import parse_marked
 from wherein.documents.source import Source
 
 STRONG, EMPHASIS, CODE, LINK = "strong", "emphasis", "code", "link"
@@ -181,9 +181,7 @@ def _of_epub(source: Source) -> Iterator[Run | Picture]:
                 )
                 return member_bytes(archive, wanted, source.name)
 
-            markup = decode(page, declared_in_markup(page) or "utf-8")
-            html = parse_html(markup)
-            mark_unseen(html, markup)
+            html = parse_marked(decode(page, declared_in_markup(page) or "utf-8"))
             yield from _of_tree(html.first("body") or html, in_archive)
 
 

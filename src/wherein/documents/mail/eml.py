@@ -19,8 +19,7 @@ from wherein.documents.building.dates import from_mail
 from wherein.documents.building.decode import decode
 from wherein.documents.building.parsed import Parsed
 from wherein.documents.html.html_blocks import add_blocks
-from wherein.documents.html.html_tree import parse_html
-from wherein.documents.html.unseen import count_unseen, mark_unseen
+from wherein.documents.html.unseen import count_unseen, parse_marked
 from wherein.documents.mail.mail_parts import (
     Attachment,
     Text,
@@ -96,8 +95,7 @@ class _Reader:
 
     def _add_text(self, part: Text, *, quotes_apart: bool) -> None:
         if part.is_html:
-            html = parse_html(part.text)
-            mark_unseen(html, part.text)
+            html = parse_marked(part.text)
             self.unseen += count_unseen(html)
             body = html.first("body") or html
             own = own_elements(body) if quotes_apart else None

@@ -9,20 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
+from wherein.documents.building.colours import WHITE, Colour, look_alike
 from wherein.documents.building.whole_number import whole_number
 from wherein.documents.office.docx_text import FALLBACK, W
 
-Colour: TypeAlias = tuple[int, int, int]
-
-_WHITE: Colour = (255, 255, 255)
 _UNKNOWN: Colour = (-1000, -1000, -1000)
 """A ground whose colour is not told: no text has it."""
 _SHOWING: Colour = (1000, 1000, 1000)
 """The colour of text that Word gives one in which it shows, or whose colour is not told."""
-_ALIKE = 8
-"""Two colours that differ no more than this in each of red, green and blue look the same."""
 _SMALLEST = 3
 """In half points: text of this size is half a millimetre high. Small print begins at four points."""
 _NARROWEST = 5
@@ -32,13 +28,13 @@ _LOWEST = 20
 _OFF = ("0", "false", "off", "none")
 # ECMA-376, 17.18.40.
 _HIGHLIGHTS: dict[str, Colour] = {
-    "black": (0, 0, 0), "white": _WHITE, "blue": (0, 0, 255), "cyan": (0, 255, 255), "green": (0, 255, 0),
+    "black": (0, 0, 0), "white": WHITE, "blue": (0, 0, 255), "cyan": (0, 255, 255), "green": (0, 255, 0),
     "magenta": (255, 0, 255), "red": (255, 0, 0), "yellow": (255, 255, 0), "darkBlue": (0, 0, 128),
     "darkCyan": (0, 128, 128), "darkGreen": (0, 128, 0), "darkMagenta": (128, 0, 128), "darkRed": (128, 0, 0),
     "darkYellow": (128, 128, 0), "darkGray": (128, 128, 128), "lightGray": (192, 192, 192),
 }  # fmt: skip
 # The colours of a theme whose value is nearly always the same; others are stated beside their names.
-_THEME = {"background1": _WHITE, "light1": _WHITE, "text1": (0, 0, 0), "dark1": (0, 0, 0)}
+_THEME = {"background1": WHITE, "light1": WHITE, "text1": (0, 0, 0), "dark1": (0, 0, 0)}
 # What makes letters show that have the colour of their ground.
 _WORD_2010 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
 _EFFECTS = frozenset(
@@ -57,7 +53,7 @@ _LEAST_OF_HEADER = 50 * _LEAST_PICTURE
 
 @dataclass(slots=True)
 class _Look:
-    """What one set of run properties states; None where it states nothing. `ground` is its highlight or shading."""
+    """What one set of run properties says of each of these; None where it says nothing. `ground` is the highlight or shading."""
 
     colour: Colour | None = None
     size: int | None = None
@@ -134,13 +130,13 @@ class RunLooks:
         return unseen, bool(look.struck) and not unseen
 
     def _is_blank(self, look: _Look, paragraph: Any, style: str) -> bool:
-        """Whether the letters have the colour of what is behind them, or their line is cut off."""
+        """Whether the letters can't be told from what is behind them, or stand in a line too low to show them."""
         if look.colour is None and not self._has_cuts:
             return False
         place = self._place(paragraph, style)
         if place.is_cut or look.colour is None or look.effect:
             return place.is_cut
-        if not _alike(look.colour, place.ground if look.ground is None else look.ground):
+        if not look_alike(look.colour, place.ground if look.ground is None else look.ground):
             return False
         return look.ground is not None or not place.is_page or not self._is_over_picture(paragraph)
 
@@ -202,9 +198,9 @@ class RunLooks:
                 return _Place(found, is_cut=is_cut)
         page = element.find(W + "background")
         if page is None:
-            return _Place(_WHITE, is_page=True, is_cut=is_cut)
+            return _Place(WHITE, is_page=True, is_cut=is_cut)
         stated = None if len(page) else _colour(page.get(W + "color", ""), None, False)
-        return _Place(_WHITE if stated == _WHITE else _UNKNOWN, is_page=True, is_cut=is_cut)
+        return _Place(WHITE if stated == WHITE else _UNKNOWN, is_page=True, is_cut=is_cut)
 
     def _fill_of_table(self, table: Any) -> Colour | None:
         """The shading of a whole table; one of its style is not told, since it may be for some cells alone."""
@@ -251,7 +247,7 @@ def _is_low(element: Any, rule: str, height: str) -> bool:
 
 
 def _fill(shading: Any) -> Colour | None:
-    """The colour of a shading; None where it lets through what is behind it."""
+    """The colour of a shading; None for one that is transparent or missing."""
     if shading is None or shading.get(W + "val") == "nil":
         return None
     pattern = shading.get(W + "val", "clear")
@@ -278,10 +274,6 @@ def _colour(stated: str, theme: str | None, is_shaded: bool) -> Colour | None:
         return None
     red, green, blue = bytes.fromhex(stated)
     return red, green, blue
-
-
-def _alike(one: Colour, other: Colour) -> bool:
-    return all(abs(a - b) <= _ALIKE for a, b in zip(one, other, strict=True))
 
 
 def paragraphs_over_pictures(body: Any) -> frozenset[Any]:

@@ -49,7 +49,7 @@ def has_values_of(row: Row, below: Sequence[Row]) -> bool:
 
 
 def _goes_on(cell: Value, under: Sequence[Value], rows: int) -> bool:
-    """Whether a cell has texts of its form under it in all rows, with a number or a day in them."""
+    """Whether each row below has a text of the same form as the cell in the cell's column, with a number or a day in it."""
     form = _form(cell.text)
     if cell.kind is not ValueKind.TEXT or _MARK not in form:
         return False
