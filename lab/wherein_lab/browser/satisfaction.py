@@ -184,6 +184,7 @@ def by_extension(
         "--port",
         "0",
         "--no-browser",
+        "--pairing-code",
     ]
     command = serve if home is not None else []
     said: dict[tuple[int, str], tuple[tuple[Mark, ...], str | None]] = {}

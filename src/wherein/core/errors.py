@@ -120,6 +120,12 @@ class UnknownDocument(LibraryError):
     code = "unknown_document"
 
 
+class DocumentChanged(LibraryError):
+    """A document was replaced or removed while a question was asked of it."""
+
+    code = "document_changed"
+
+
 class NewerLibrary(LibraryError):
     code = "newer_library"
 

@@ -47,6 +47,7 @@ from wherein.core.answer import Answer, Coverage, Result, Step
 from wherein.core.document import Document
 from wherein.core.errors import (
     BaseDamaged,
+    DocumentChanged,
     IndexDamaged,
     UnknownDocument,
     UsageError,
@@ -58,6 +59,10 @@ from wherein.memory.policies.subject import Subject
 from wherein.questions.followups.followup import FollowUp
 from wherein.questions.question import Question
 from wherein.reading.cells.likeness import Likeness
+
+
+_MOST_CHANGES = 3
+"""How often a question is asked again because a document changed under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +150,8 @@ class Asking:
         """The events of answering: progress, then the result as the generator's return value.
 
         `follow_up` is how the question was completed from earlier turns. A damaged base is passed over and a damaged
-        index rebuilt, then the question is asked again.
+        index rebuilt, then the question is asked again; it is also asked again, a few times, of a library of which a
+        document changed meanwhile. Raises DocumentChanged where one keeps changing.
         """
         first = options.reader or self._settings.reader
         if isinstance(source, str | Path):
@@ -154,6 +160,7 @@ class Asking:
             threading.Thread(target=self._readers.warm, args=(first,)).start()
         damage = Damage(self._knowledge, self._indexes)
         typed = follow_up.typed if follow_up is not None else ""
+        left = _MOST_CHANGES
         while True:
             try:
                 asked = self._asked(question, source, options, typed)
@@ -169,6 +176,10 @@ class Asking:
                 return replace(result, typed=typed) if changed else result
             except (BaseDamaged, IndexDamaged) as error:  # some damage is seen only in searching
                 damage.pass_over(error)
+            except DocumentChanged:
+                if not left:
+                    raise
+                left -= 1
 
     def _asked(
         self,

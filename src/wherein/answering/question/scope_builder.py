@@ -20,6 +20,7 @@ from wherein.answering.grading.stopping import LONG_WORDS
 from wherein.answering.library.documents import Documents
 from wherein.answering.library.indexes import Indexes
 from wherein.answering.library.named_scope import NamedScope, OfBases
+from wherein.answering.question.unchanged import UnchangedDocuments
 from wherein.answering.stages.scopes import Scope, library_scope, scope_beside_main, within
 from wherein.core.answer import Candidate
 from wherein.core.document import Document
@@ -117,6 +118,8 @@ class ScopeBuilder:
         The passages of the answer of the `last` turn stay candidates. `to_read` finds what copies of a document say once;
         who only searches wants to see every copy.
         """
+        library = self._documents.library
+        document = UnchangedDocuments(library).document
         found = self._indexes.searchable()
         retriever = found.retriever
         title = self._documents.title
@@ -126,10 +129,6 @@ class ScopeBuilder:
             retriever = PinnedRetriever(
                 retriever, partial(self._passages_at, last.document, last.span)
             )
-        library = self._documents.library
-
-        def document(name: str) -> Document:
-            return self._documents.library.document(name)
 
         def beside_main() -> Scope | None:
             index = self._indexes.beside_main()

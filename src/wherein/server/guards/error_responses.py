@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from wherein.core.errors import (
+    DocumentChanged,
     AssetMissing,
     EncryptedDocument,
     ExtraMissing,
@@ -41,6 +42,7 @@ _STATUS: tuple[tuple[type[WhereinError], int], ...] = (
     (QuotaReached, 413),
     (UsageError, 400),
     (UnknownDocument, 404),
+    (DocumentChanged, 503),
     (SourceForbidden, 403),
     (SourceError, 422),
     (EncryptedDocument, 422),
