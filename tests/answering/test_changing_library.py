@@ -66,7 +66,8 @@ def test_a_document_that_is_removed_under_a_question_is_not_answered_from(
 
     _while_read(monkeypatch, removed)
     result = engine.ask(QUESTION, options=Options(memory=False))
-    assert not result.answers and not result.perhaps
+    assert not result.answers
+    assert not result.perhaps
 
 
 def test_a_document_that_never_rests_ends_with_an_error(

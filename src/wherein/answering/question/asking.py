@@ -60,7 +60,6 @@ from wherein.questions.followups.followup import FollowUp
 from wherein.questions.question import Question
 from wherein.reading.cells.likeness import Likeness
 
-
 _MOST_CHANGES = 3
 """How often a question is asked again because a document changed under it."""
 

@@ -10,8 +10,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from wherein.core.errors import (
-    DocumentChanged,
     AssetMissing,
+    DocumentChanged,
     EncryptedDocument,
     ExtraMissing,
     LanguageModelError,
