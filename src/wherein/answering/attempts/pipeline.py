@@ -78,7 +78,7 @@ class Pipeline:
             *(ReadPassages(reader) for reader in readers),
         )
         self._naming: tuple[Stage, ...] = (
-            NameCells(alike),
+            NameCells(alike, next((by.reader for by in readers if by.reads_cells), None)),
             NameTerms(alike),
             WeighSource(document_bounds, alike),
         )

@@ -77,6 +77,7 @@ def _extractive(name: str, parts: ReaderParts) -> CalibratedReader:
         escalation_threshold=float(settings.get("escalation_threshold", 0.0)),
         stop=shipped_rule(),
         graded=True,
+        reads_cells=name == SMALL,
         together=Together.of(settings),
     )
 

@@ -5,8 +5,9 @@ The twin is web/reader/src/stages/name-cells.ts; the cases are in contracts/tabl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from wherein.answering.grading.grades import Grades
 from wherein.answering.stages.joining import demoted, joined, ranked
@@ -25,12 +26,15 @@ from wherein.reading.cells.named_cell import (
     MOST_NAMED,
     NamedCell,
     ScoredCell,
+    ahead,
     best_cells,
     is_superlative,
     scored_cells,
 )
+from wherein.reading.cells.read_cells import read_cells, read_probability
 from wherein.reading.cells.superlative_cell import compared_cells
-from wherein.reading.cells.table_rows import share_in, tables_of
+from wherein.reading.cells.table_rows import Table, share_in, tables_of
+from wherein.reading.reader import Reader
 
 SURER = lexicon("table-cells").number("surer")
 """How much surer than the named cell an answer in another cell has to be to stay."""
@@ -48,6 +52,8 @@ CELLS = "cells"
 _ROWS = lexicon("table-cells").pattern("may_have_rows")
 """What parts the cells of a row: a tab in most documents; in a plain text also spaces, a bar, a colon or a dotted line."""
 
+_MOST_READ = 2
+"""Documents whose rows are read once more, those with the likeliest cells."""
 UNSAID = "The table says nothing in that row and column."
 
 
@@ -69,13 +75,54 @@ class _Named:
     is_other: bool
 
 
+class _Likely(NamedTuple):
+    """A cell with the probability that it is the answer, and whether a reader would mark it in a sentence of its own."""
+
+    cell: NamedCell
+    probability: float
+    is_marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _LookedUp:
+    """What a question names in the tables of one document. in_tables: the share of what was read that stands in them."""
+
+    document: Document
+    passages: Sequence[Passage]
+    tables: Sequence[Table]
+    scored: Sequence[ScoredCell]
+    in_tables: float
+
+    def by_names(self) -> Iterator[_Likely]:
+        """The cells that are named best, best first."""
+        for cell in best_cells(self.scored, MOST_NAMED):
+            yield _Likely(cell, probability(cell, self.in_tables))
+
+    def by_reading(self, question: str, reader: Reader) -> list[_Likely]:
+        """The cells that names and reader choose, best first; empty where the best named one says nothing."""
+        (best,) = best_cells(self.scored, 1)
+        if best.cell.is_blank:
+            return []
+        read = read_cells(question, self.scored, self.tables, reader)
+        likely = []
+        for one in read[:MOST_NAMED]:
+            cell = ahead(one.cell, self.scored)
+            by_names = probability(cell, self.in_tables)
+            likely.append(_Likely(cell, read_probability(one, read, by_names), one.is_marked))
+        return likely
+
+
 class NameCells:
     """Looks the question up in the tables of the passages that were read. A yes/no question has only cells that decide it
     ("Yes", "Not included"). Leaves topic requests and other languages to the readers."""
 
-    def __init__(self, alike: Callable[[], Alike] = lambda: never_alike) -> None:
-        """`alike` makes the comparison of meanings for one question."""
+    def __init__(
+        self, alike: Callable[[], Alike] = lambda: never_alike, reader: Reader | None = None
+    ) -> None:
+        """`alike` makes the comparison of meanings for one question. The `reader` reads the rows that are named best; None
+        chooses the cell by its names alone."""
         self._alike = alike
+        self._reader = reader
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         if attempt.several or attempt.question.topic is not None or not attempt.reads_english:
@@ -150,47 +197,63 @@ class NameCells:
     def _likeliest(self, attempt: Attempt) -> _Named | None:
         """The likeliest cell of the passages in the attempt's order; None where the question names no row."""
         found = [
-            self._best_of(attempt, attempt.scope.document(identity), passages)
+            looked
             for identity, passages in _with_rows(attempt.order).items()
+            if (looked := self._looked_up(attempt, identity, passages)) is not None
         ]
-        return max(
-            (named for named in found if named is not None),
-            key=lambda named: named.probability,
-            default=None,
-        )
+        likely = [_best_of(attempt, one, one.by_names()) for one in found]
+        if self._reader is not None and not attempt.wants_evidence:
+            first = sorted(range(len(found)), key=lambda at: -_probability(likely[at]))
+            for at in first[:_MOST_READ]:
+                read = found[at].by_reading(attempt.named, self._reader)
+                if read:
+                    likely[at] = _best_of(attempt, found[at], read)
+        return max((named for named in likely if named is not None), key=_probability, default=None)
 
-    def _best_of(
-        self, attempt: Attempt, document: Document, passages: Sequence[Passage]
-    ) -> _Named | None:
-        """The cell of one document that the question names best and that may be an answer; None without one."""
+    def _looked_up(
+        self, attempt: Attempt, identity: str, passages: Sequence[Passage]
+    ) -> _LookedUp | None:
+        """What the question names in the tables of one document; None where it names nothing."""
+        question = attempt.named
+        if is_superlative(question):
+            return None
+        document = attempt.scope.document(identity)
         within = [passage.span for passage in passages]
         tables = tables_of(document, within)
-        question = attempt.named
-        in_tables = share_in(tables, within)
-        is_left = not tables or is_superlative(question)
-        scored = [] if is_left else scored_cells(question, tables, self._alike())
-        for cell in best_cells(scored, MOST_NAMED):
-            passage = next((p for p in passages if p.span.contains(cell.span)), None)
-            if passage is None or attempt.bars(document.id, cell.span):
-                continue
-            if attempt.wants_evidence and not decides(cell.span.of(document.text)):
-                return None
-            candidate = Candidate(passage, cell.span, 0.0, 0.0)
-            admits = attempt.scope.admits
-            if admits is not None and not admits(question, candidate):
-                continue
-            likely = probability(cell, in_tables)
-            (sure,) = attempt.discount.probabilities([candidate], [likely])
-            is_of_another = cell.cell.is_of_another or cell.cell.measures.kind < 0
-            is_other = is_of_another or cell.is_tied or cell.is_of_any_column
-            if is_other:
-                sure = min(sure, attempt.grades.perhaps)
-            table = tables[cell.cell.table]
-            spans = tuple(block.span for row in table.rows for block in row.cells)
-            is_blank = cell.cell.is_blank
-            others = (*_of_others(scored), *_as_good(cell, scored))
-            return _Named(passage, cell.span, sure, is_blank, spans, others, is_other)
-        return None
+        scored = scored_cells(question, tables, self._alike()) if tables else []
+        if not scored:
+            return None
+        return _LookedUp(document, passages, tables, scored, share_in(tables, within))
+
+
+def _probability(named: _Named | None) -> float:
+    return -1.0 if named is None else named.probability
+
+
+def _best_of(attempt: Attempt, found: _LookedUp, likely: Iterable[_Likely]) -> _Named | None:
+    """The first of a document's cells that may be an answer; None without one."""
+    for cell, probable, is_marked in likely:
+        passage = next((p for p in found.passages if p.span.contains(cell.span)), None)
+        if passage is None or attempt.bars(found.document.id, cell.span):
+            continue
+        if attempt.wants_evidence and not decides(cell.span.of(found.document.text)):
+            return None
+        candidate = Candidate(passage, cell.span, 0.0, 0.0)
+        admits = attempt.scope.admits
+        if admits is not None and not admits(attempt.named, candidate):
+            continue
+        (sure,) = attempt.discount.probabilities([candidate], [probable])
+        is_of_another = cell.cell.is_of_another and not is_marked
+        is_other = (
+            is_of_another or cell.cell.measures.kind < 0 or cell.is_tied or cell.is_of_any_column
+        )
+        if is_other:
+            sure = min(sure, attempt.grades.perhaps)
+        table = found.tables[cell.cell.table]
+        spans = tuple(block.span for row in table.rows for block in row.cells)
+        others = (*_of_others(found.scored), *_as_good(cell, found.scored))
+        return _Named(passage, cell.span, sure, cell.cell.is_blank, spans, others, is_other)
+    return None
 
 
 def _agreed(before: Progress, named: _Named) -> float:

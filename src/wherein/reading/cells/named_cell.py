@@ -232,10 +232,11 @@ def best_cells(scored: Sequence[ScoredCell], most: int) -> list[NamedCell]:
             break
         if all((one.table, one.row) != (other.table, other.row) for other in best):
             best.append(one)
-    return [_ahead(one, scored) for one in best]
+    return [ahead(one, scored) for one in best]
 
 
-def _ahead(one: ScoredCell, scored: Sequence[ScoredCell]) -> NamedCell:
+def ahead(one: ScoredCell, scored: Sequence[ScoredCell]) -> NamedCell:
+    """A cell with how far it is ahead of the others by its name."""
     row, column = 0.0, 0.0
     for other in scored:
         if (other.table, other.row) != (one.table, one.row):

@@ -1,0 +1,140 @@
+"""Reads the rows that a question names once more, each of their cells as a sentence.
+
+In the text a row is a line of values, far from the headers of its columns. "The Weight of Refrigerated is 37.5 kg." is what
+a reader was taught on; it knows that "how heavy" asks for a weight, and the names tell which row is meant. Both together
+choose the cell.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from wherein.core.passage import Passage
+from wherein.core.span import Span
+from wherein.lexicon import lexicon
+from wherein.reading.cells.named_cell import ScoredCell
+from wherein.reading.cells.table_rows import Table
+from wherein.reading.reader import Reader
+
+_LEXICON = lexicon("table-cells")
+MOST_ROWS = _LEXICON.count("most_rows_read")
+"""The rows that are read, the best named ones."""
+_MOST_OF_ROW = _LEXICON.count("most_cells_read")
+"""The cells of a row that are read, the best named ones."""
+_UNMARKED = _LEXICON.number("unmarked")
+"""The margin of a cell in which the reader marks nothing."""
+_MOST_AHEAD = _LEXICON.number("most_ahead")
+_LEAST = 0.005
+"""A probability by names is taken for no less than this, and for no more than what it leaves of 1."""
+_COUNTS = _LEXICON.number("margin_counts")
+"""What a reader's margin counts beside the score by the names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCell:
+    """A cell that was read in a sentence of its own. margin: of the reader's best span in it."""
+
+    cell: ScoredCell
+    margin: float
+
+    @property
+    def score(self) -> float:
+        """What the names and the reader say together; only orders the cells of one question."""
+        return self.cell.score + _COUNTS * self.margin
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the reader would rather mark it than nothing."""
+        return self.margin >= 0.0
+
+
+def read_cells(
+    question: str, scored: Sequence[ScoredCell], tables: Sequence[Table], reader: Reader
+) -> list[ReadCell]:
+    """The cells of the best named rows as the reader sees them, best first; empty where none says anything."""
+    rows = _best_rows(scored)
+    texts = [_Sentences.of(tables[cells[0].table].heading, cells) for cells in rows]
+    passages = [
+        Passage("", number, Span(0, len(one.text)), one.text) for number, one in enumerate(texts)
+    ]
+    margins: dict[tuple[int, int], float] = {}
+    for reading in reader.read(question, passages):
+        for candidate in reading.candidates:
+            row = candidate.passage.index
+            for at, place in enumerate(texts[row].places):
+                if place.overlaps(candidate.span):
+                    best = margins.get((row, at), candidate.margin)
+                    margins[row, at] = max(best, candidate.margin)
+    read = (
+        ReadCell(cell, max(_UNMARKED, margins.get((row, at), _UNMARKED)))
+        for row, cells in enumerate(rows)
+        for at, cell in enumerate(cells)
+    )
+    return sorted(read, key=lambda one: -one.score)
+
+
+def read_probability(read: ReadCell, others: Sequence[ReadCell], named: float) -> float:
+    """The probability that a cell is the answer, from that by its names, the reader's margin, and how far it is ahead of the
+    others that say something else: a logistic regression, fitted with `wherein train read-cells`."""
+    behind = max((one.score for one in others if one.cell.text != read.cell.text), default=None)
+    ahead = _MOST_AHEAD if behind is None else min(read.score - behind, _MOST_AHEAD)
+    named = min(max(named, _LEAST), 1.0 - _LEAST)
+    measures = (math.log(named / (1.0 - named)), read.margin, ahead)
+    intercept, weights = _fitted()
+    odds = intercept + sum(w * m for w, m in zip(weights, measures, strict=True))
+    return 1.0 / (1.0 + math.exp(-odds))
+
+
+@cache
+def _fitted() -> tuple[float, Sequence[float]]:
+    fitted = _LEXICON.fitted("read_cell")
+    return float(fitted["intercept"]), tuple(float(weight) for weight in fitted["weights"])
+
+
+def _best_rows(scored: Sequence[ScoredCell]) -> list[list[ScoredCell]]:
+    """The cells of the best named rows from left to right, each by the headers that name it best."""
+    rows: dict[tuple[int, int], dict[Span, ScoredCell]] = {}
+    for one in scored:
+        if one.slot.place is not None and not one.is_blank:
+            cells = rows.setdefault((one.table, one.row), {})
+            other = cells.get(one.span)
+            if other is None or one.score > other.score:
+                cells[one.span] = one
+    best = sorted(rows.values(), key=lambda cells: -max(one.score for one in cells.values()))
+    return [_best_of(cells) for cells in best[:MOST_ROWS]]
+
+
+def _best_of(cells: Mapping[Span, ScoredCell]) -> list[ScoredCell]:
+    best = sorted(cells.values(), key=lambda one: -one.score)[:_MOST_OF_ROW]
+    return sorted(best, key=lambda one: one.span.start)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentences:
+    """A row as sentences. places: where each of its cells stands in the text."""
+
+    text: str
+    places: tuple[Span, ...]
+
+    @classmethod
+    def of(cls, heading: str, cells: Sequence[ScoredCell]) -> _Sentences:
+        parts = [f"{heading}\n"] if heading else []
+        length = sum(map(len, parts))
+        places = []
+        for cell in cells:
+            before, after = _around(cell)
+            begin = length + len(before)
+            places.append(Span(begin, begin + len(cell.text)))
+            parts.append(f"{before}{cell.text}{after}")
+            length += len(parts[-1])
+        return cls("".join(parts), tuple(places))
+
+
+def _around(cell: ScoredCell) -> tuple[str, str]:
+    """What stands before and behind a cell in its sentence."""
+    column, key = cell.slot.column, cell.slot.key
+    of = f" of {key}" if key else ""
+    return f"The {column or 'value'}{of} is ", ". "
