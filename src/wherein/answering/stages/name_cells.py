@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from wherein.answering.grading.grades import Grades
@@ -99,17 +100,25 @@ class _LookedUp:
             yield _Likely(cell, probability(cell, self.in_tables))
 
     def by_reading(self, question: str, reader: Reader) -> list[_Likely]:
-        """The cells that names and reader choose, best first; empty where the best named one says nothing."""
+        """The cells that names and reader choose, best first; empty where a cell that is named better says nothing."""
         (best,) = best_cells(self.scored, 1)
         if best.cell.is_blank:
             return []
         read = read_cells(question, self.scored, self.tables, reader)
+        if read and any(map(partial(_is_unsaid, read[0].cell), self.scored)):
+            return []
         likely = []
         for one in read[:MOST_NAMED]:
             cell = ahead(one.cell, self.scored)
             by_names = probability(cell, self.in_tables)
             likely.append(_Likely(cell, read_probability(one, read, by_names), one.is_marked))
         return likely
+
+
+def _is_unsaid(chosen: ScoredCell, other: ScoredCell) -> bool:
+    """Whether the chosen cell's row has nothing where the question names it better."""
+    is_in_row = (other.table, other.row) == (chosen.table, chosen.row)
+    return is_in_row and other.is_blank and other.score > chosen.score
 
 
 class NameCells:

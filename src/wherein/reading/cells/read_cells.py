@@ -15,6 +15,7 @@ from functools import cache
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
+from wherein.reading.cells.cell_terms import EXACT, Term, match, question_terms, words_of
 from wherein.reading.cells.named_cell import ScoredCell
 from wherein.reading.cells.table_rows import Table
 from wherein.reading.reader import Reader
@@ -55,8 +56,9 @@ def read_cells(
     question: str, scored: Sequence[ScoredCell], tables: Sequence[Table], reader: Reader
 ) -> list[ReadCell]:
     """The cells of the best named rows as the reader sees them, best first; empty where none says anything."""
+    terms = question_terms(question)
     rows = _best_rows(scored)
-    texts = [_Sentences.of(tables[cells[0].table].heading, cells) for cells in rows]
+    texts = [_Sentences.of(tables[cells[0].table].heading, cells, terms) for cells in rows]
     passages = [
         Passage("", number, Span(0, len(one.text)), one.text) for number, one in enumerate(texts)
     ]
@@ -120,12 +122,13 @@ class _Sentences:
     places: tuple[Span, ...]
 
     @classmethod
-    def of(cls, heading: str, cells: Sequence[ScoredCell]) -> _Sentences:
+    def of(cls, heading: str, cells: Sequence[ScoredCell], terms: Sequence[Term]) -> _Sentences:
+        named = [cell for cell in cells if _names(cell, terms)]
         parts = [f"{heading}\n"] if heading else []
         length = sum(map(len, parts))
         places = []
         for cell in cells:
-            before, after = _around(cell)
+            before, after = _around(cell, named)
             begin = length + len(before)
             places.append(Span(begin, begin + len(cell.text)))
             parts.append(f"{before}{cell.text}{after}")
@@ -133,8 +136,21 @@ class _Sentences:
         return cls("".join(parts), tuple(places))
 
 
-def _around(cell: ScoredCell) -> tuple[str, str]:
+def _names(cell: ScoredCell, terms: Sequence[Term]) -> bool:
+    """Whether a cell has words of the question: it says which row is meant, where the row's header is a code or a day."""
+    words = words_of(cell.text)
+    return any(match(term, words) == EXACT for term in terms)
+
+
+def _around(cell: ScoredCell, named: Sequence[ScoredCell]) -> tuple[str, str]:
     """What stands before and behind a cell in its sentence."""
-    column, key = cell.slot.column, cell.slot.key
-    of = f" of {key}" if key else ""
-    return f"The {column or 'value'}{of} is ", ". "
+    key = cell.slot.key
+    names = [key] if key else []
+    names += [one.text for one in named if one is not cell and one.text not in key]
+    of = f" of {', '.join(names)}" if names else ""
+    return f"The {_column(cell.slot.column)}{of} is ", ". "
+
+
+def _column(header: str) -> str:
+    """A column's own header before those above it."""
+    return ", ".join(reversed(header.split(" / "))) or "value"
