@@ -32,7 +32,7 @@ from wherein.reading.cells.named_cell import (
     is_superlative,
     scored_cells,
 )
-from wherein.reading.cells.read_cells import read_cells, read_probability
+from wherein.reading.cells.read_cells import are_read, read_cells, read_probability
 from wherein.reading.cells.superlative_cell import compared_cells
 from wherein.reading.cells.table_rows import Table, share_in, tables_of
 from wherein.reading.reader import Reader
@@ -99,10 +99,13 @@ class _LookedUp:
         for cell in best_cells(self.scored, MOST_NAMED):
             yield _Likely(cell, probability(cell, self.in_tables))
 
-    def by_reading(self, question: str, reader: Reader) -> list[_Likely]:
-        """The cells that names and reader choose, best first; empty where a cell that is named better says nothing."""
+    def by_reading(self, question: str, reader: Reader, bound: float) -> list[_Likely]:
+        """The cells that names and reader choose, best first; empty where names alone choose.
+
+        A cell is at least half as likely as by its names, up to `bound`: that is a perhaps.
+        """
         (best,) = best_cells(self.scored, 1)
-        if best.cell.is_blank:
+        if not are_read(question, best.cell):
             return []
         read = read_cells(question, self.scored, self.tables, reader)
         if read and any(map(partial(_is_unsaid, read[0].cell), self.scored)):
@@ -111,7 +114,9 @@ class _LookedUp:
         for one in read[:MOST_NAMED]:
             cell = ahead(one.cell, self.scored)
             by_names = probability(cell, self.in_tables)
-            likely.append(_Likely(cell, read_probability(one, read, by_names), one.is_marked))
+            least = min(by_names, bound) / 2
+            probable = max(read_probability(one, read, by_names), least)
+            likely.append(_Likely(cell, probable, one.is_marked))
         return likely
 
 
@@ -214,7 +219,7 @@ class NameCells:
         if self._reader is not None and not attempt.wants_evidence:
             first = sorted(range(len(found)), key=lambda at: -_probability(likely[at]))
             for at in first[:_MOST_READ]:
-                read = found[at].by_reading(attempt.named, self._reader)
+                read = found[at].by_reading(attempt.named, self._reader, attempt.grades.answer)
                 if read:
                     likely[at] = _best_of(attempt, found[at], read)
         return max((named for named in likely if named is not None), key=_probability, default=None)

@@ -15,7 +15,7 @@ from functools import cache
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
-from wherein.reading.cells.cell_terms import EXACT, Term, match, question_terms, words_of
+from wherein.reading.cells.cell_terms import EXACT, IN_RANGE, Term, match, question_terms, words_of
 from wherein.reading.cells.named_cell import ScoredCell
 from wherein.reading.cells.table_rows import Table
 from wherein.reading.reader import Reader
@@ -23,6 +23,9 @@ from wherein.reading.reader import Reader
 _LEXICON = lexicon("table-cells")
 MOST_ROWS = _LEXICON.count("most_rows_read")
 """The rows that are read, the best named ones."""
+_ROWS_BEHIND = _LEXICON.number("rows_behind")
+"""How much worse than the best one a row may be named to be read: numbers, dates and codes say which row is meant, and a
+reader knows no ranges."""
 _MOST_OF_ROW = _LEXICON.count("most_cells_read")
 """The cells of a row that are read, the best named ones."""
 _UNMARKED = _LEXICON.number("unmarked")
@@ -78,6 +81,17 @@ def read_cells(
     return sorted(read, key=lambda one: -one.score)
 
 
+def are_read(question: str, best: ScoredCell) -> bool:
+    """Whether rows can be read as sentences: the best named cell says something below a header, and no range of its headers
+    holds a number of the question, since a reader does not know that 8 is between 6 and 9."""
+    if best.is_blank or not best.slot.column:
+        return False
+    headers = [words_of(best.slot.key), words_of(best.slot.column)]
+    return not any(
+        match(term, words) == IN_RANGE for term in question_terms(question) for words in headers
+    )
+
+
 def read_probability(read: ReadCell, others: Sequence[ReadCell], named: float) -> float:
     """The probability that a cell is the answer, from that by its names, the reader's margin, and how far it is ahead of the
     others that say something else: a logistic regression, fitted with `wherein train read-cells`."""
@@ -105,8 +119,14 @@ def _best_rows(scored: Sequence[ScoredCell]) -> list[list[ScoredCell]]:
             other = cells.get(one.span)
             if other is None or one.score > other.score:
                 cells[one.span] = one
-    best = sorted(rows.values(), key=lambda cells: -max(one.score for one in cells.values()))
-    return [_best_of(cells) for cells in best[:MOST_ROWS]]
+    best = sorted(((_score(cells), cells) for cells in rows.values()), key=lambda row: -row[0])
+    return [
+        _best_of(cells) for score, cells in best[:MOST_ROWS] if score >= best[0][0] - _ROWS_BEHIND
+    ]
+
+
+def _score(cells: Mapping[Span, ScoredCell]) -> float:
+    return max(one.score for one in cells.values())
 
 
 def _best_of(cells: Mapping[Span, ScoredCell]) -> list[ScoredCell]:
