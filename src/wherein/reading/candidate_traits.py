@@ -112,12 +112,25 @@ def source_of(text: str) -> tuple[float, float]:
 
 def repeated(question: str, kind: ValueKind | None, text: str) -> float:
     """How much of a text only repeats the question: 1 without a new word; a half with one, where a reason or a way is
-    asked for, which one word does not tell; else 0."""
+    asked for, which one word does not tell and a number never tells; else 0."""
     asked, own = _stems(question), _stems(text)
-    new = sum(not any(_is_same(one, other) for other in asked) for one in own)
+    explains = kind in (ValueKind.REASON, ValueKind.WAY)
+    new = sum(
+        not (explains and one.isdecimal()) and not any(_is_same(one, other) for other in asked)
+        for one in own
+    )
     if new == 0:
         return 1.0
-    return 0.5 if new == 1 < len(own) and kind in (ValueKind.REASON, ValueKind.WAY) else 0.0
+    return 0.5 if new == 1 < len(own) and explains else 0.0
+
+
+def only_repeats(question: str, text: str) -> bool:
+    """Whether an answer says nothing but the words of a question that asks for a value, a person, a reason or a way: "by those
+    who moved it". What asks for nothing of the kind may be answered in its own words ("dogs allowed")."""
+    kind = asked_kind(question)
+    if kind is None or is_yes_no(question) or offers_choice(question) or not _stems(text):
+        return False
+    return repeated(question, kind, text) == 1.0
 
 
 def _unfilled(question: str, text: str, span: Span) -> float:
@@ -163,7 +176,7 @@ def _stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
             word = word.removesuffix(ending)
             break
-    if word.endswith("e") and len(word) > _LEAST + 1:
+    if word.endswith("e") and len(word) > _LEAST:
         word = word[:-1]
     return word[:_STEM]
 
