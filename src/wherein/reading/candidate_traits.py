@@ -20,8 +20,8 @@ from wherein.reading.value_kind import Place, ValueKind, agreement, asked_kind
 
 _LEXICON = lexicon("candidate-traits")
 _EMPTY = frozenset(_LEXICON.words("empty"))
-_WORD, _ASKS_ITSELF, _QUESTION_END, _POINTS = map(
-    _LEXICON.pattern, ("word", "asks_itself", "question_end", "points")
+_WORD, _ASKS_ITSELF, _QUESTION_END, _POINTS, _DENIES = map(
+    _LEXICON.pattern, ("word", "asks_itself", "question_end", "points", "denies")
 )
 _FORM_AROUND = _LEXICON.count("form_around")
 """Letters before and after a candidate in which the blanks of a form are looked for."""
@@ -112,8 +112,11 @@ def source_of(text: str) -> tuple[float, float]:
 
 def repeated(question: str, kind: ValueKind | None, text: str) -> float:
     """How much of a text only repeats the question: 1 without a new word; a half with one, where a reason or a way is
-    asked for, which one word does not tell and a number never tells; else 0."""
+    asked for, which one word does not tell and a number never tells; else 0. What denies the question's words tells something, where
+    no value is asked for."""
     asked, own = _stems(question), _stems(text)
+    if kind is None and _DENIES.search(text) and not _DENIES.search(question):
+        return 0.0  # "proxy votes": "There is no voting by proxy"
     explains = kind in (ValueKind.REASON, ValueKind.WAY)
     new = sum(
         not (explains and one.isdecimal()) and not any(_is_same(one, other) for other in asked)

@@ -16,6 +16,7 @@ const WORD = pattern(LEXICON, "word", "g");
 const ASKS_ITSELF = pattern(LEXICON, "asks_itself");
 const QUESTION_END = pattern(LEXICON, "question_end");
 const POINTS = pattern(LEXICON, "points");
+const DENIES = pattern(LEXICON, "denies");
 const TECHNICAL = pattern(LEXICON, "technical", "g");
 const LEGAL = pattern(LEXICON, "legal", "g");
 // Letters before and after a candidate in which the blanks of a form are looked for.
@@ -106,9 +107,12 @@ export function sourceOfText(text: string): { technical: number; legal: number }
 
 /**
  * How much of a text only repeats the question: 1 without a new word; a half with one, where a reason or a way is asked
- * for, which one word does not tell and a number never tells; else 0.
+ * for, which one word does not tell and a number never tells; else 0. What denies the question's words tells something, where
+ * no value is asked for.
  */
 function repeated(question: string, kind: ValueKind | null, text: string): number {
+  // "proxy votes": "There is no voting by proxy"
+  if (kind === null && DENIES.test(text) && !DENIES.test(question)) return 0;
   const asked = stemsIn(question);
   const own = stemsIn(text);
   const explains = kind === "reason" || kind === "way";
