@@ -29,6 +29,8 @@ _SOURCES = tuple((_LEXICON.pattern(name), _LEXICON.number(name)) for name in ("t
 """Signs of a kind of source, and how many in each word of a passage make it wholly of the kind (one divided by it)."""
 _LEAST_WORDS = _LEXICON.count("least_words")
 """A shorter passage counts as this long."""
+_TOLD = frozenset({ValueKind.PERSON, ValueKind.AUTHOR, ValueKind.REASON, ValueKind.WAY})
+"""Kinds that the question's own words never tell; "one sign" may be how many."""
 _POINTING = 0.5
 """A sentence that points elsewhere may answer in passing."""
 _STEM, _LEAST = _LEXICON.count("stem"), _LEXICON.count("least")
@@ -128,10 +130,10 @@ def repeated(question: str, kind: ValueKind | None, text: str) -> float:
 
 
 def only_repeats(question: str, text: str) -> bool:
-    """Whether an answer says nothing but the words of a question that asks for a value, a person, a reason or a way: "by those
+    """Whether an answer says nothing but the words of a question that asks for a person, a reason or a way: "by those
     who moved it". What asks for nothing of the kind may be answered in its own words ("dogs allowed")."""
     kind = asked_kind(question)
-    if kind is None or is_yes_no(question) or offers_choice(question) or not _stems(text):
+    if kind not in _TOLD or is_yes_no(question) or offers_choice(question) or not _stems(text):
         return False
     return repeated(question, kind, text) == 1.0
 

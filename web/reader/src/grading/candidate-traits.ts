@@ -16,6 +16,8 @@ const WORD = pattern(LEXICON, "word", "g");
 const ASKS_ITSELF = pattern(LEXICON, "asks_itself");
 const QUESTION_END = pattern(LEXICON, "question_end");
 const POINTS = pattern(LEXICON, "points");
+/** Kinds that the question's own words never tell; "one sign" may be how many. */
+const TOLD: ReadonlySet<ValueKind> = new Set(["person", "author", "reason", "way"]);
 const DENIES = pattern(LEXICON, "denies");
 const TECHNICAL = pattern(LEXICON, "technical", "g");
 const LEGAL = pattern(LEXICON, "legal", "g");
@@ -123,12 +125,12 @@ function repeated(question: string, kind: ValueKind | null, text: string): numbe
 }
 
 /**
- * Whether an answer says nothing but the words of a question that asks for a value, a person, a reason or a way: "by those
+ * Whether an answer says nothing but the words of a question that asks for a person, a reason or a way: "by those
  * who moved it". What asks for nothing of the kind may be answered in its own words ("dogs allowed").
  */
 export function onlyRepeats(question: string, text: string): boolean {
   const kind = askedKind(question);
-  if (kind === null || isYesNo(question) || offersChoice(question)) return false;
+  if (kind === null || !TOLD.has(kind) || isYesNo(question) || offersChoice(question)) return false;
   return stemsIn(text).length > 0 && repeated(question, kind, text) === 1;
 }
 
