@@ -9,12 +9,16 @@ from typing import Any
 
 import pytest
 
+from tests.answering.fakes import WordReader
+from tests.answering.test_pipeline import ask, scope
 from tests.clock import growth
 from wherein.core.answer import Candidate
 from wherein.core.passage import Passage
 from wherein.core.span import Span
+from wherein.documents.parse import parse
+from wherein.documents.source import Source
 from wherein.reading.calibration import FEATURES, features
-from wherein.reading.candidate_traits import traits
+from wherein.reading.candidate_traits import only_repeats, traits
 
 FILE = Path(__file__).resolve().parents[2] / "contracts/candidate-traits.json"
 LOADED = json.loads(FILE.read_text("utf-8"))
@@ -32,6 +36,22 @@ def test_the_traits_of_a_text(case: dict[str, Any]) -> None:
     at = passage.text.index(case["text"])
     found = traits(case["question"], passage, Span(at, at + len(case["text"])))
     assert [*astuple(found), found.empty] == pytest.approx(case["traits"], abs=1e-9)
+
+
+@pytest.mark.parametrize("case", LOADED["only_repeats"], ids=lambda case: case["text"])
+def test_an_answer_that_only_repeats_its_question(case: dict[str, Any]) -> None:
+    assert only_repeats(case["question"], case["text"]) is case["is"]
+
+
+def test_an_answer_that_only_repeats_gives_way() -> None:
+    text = (
+        "# Clocks\n\nThe dial was broken by the one who broke it.\n\nIt was mended by Ida Brandt.\n"
+    )
+    document = parse(Source(text.encode(), "clocks.md", "clocks.md"))
+    reader = WordReader({"the one who broke it": 0.9})
+    held = ask("Who broke the dial?", reader, where=scope(document))
+    assert not held.answered
+    assert any("repeats" in note for note in held.notes)
 
 
 def test_a_text_that_cannot_be_an_answer_has_no_margin_above_0() -> None:

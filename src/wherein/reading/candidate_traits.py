@@ -20,8 +20,8 @@ from wherein.reading.value_kind import Place, ValueKind, agreement, asked_kind
 
 _LEXICON = lexicon("candidate-traits")
 _EMPTY = frozenset(_LEXICON.words("empty"))
-_WORD, _ASKS_ITSELF, _QUESTION_END, _POINTS = map(
-    _LEXICON.pattern, ("word", "asks_itself", "question_end", "points")
+_WORD, _ASKS_ITSELF, _QUESTION_END, _POINTS, _DENIES = map(
+    _LEXICON.pattern, ("word", "asks_itself", "question_end", "points", "denies")
 )
 _FORM_AROUND = _LEXICON.count("form_around")
 """Letters before and after a candidate in which the blanks of a form are looked for."""
@@ -29,6 +29,8 @@ _SOURCES = tuple((_LEXICON.pattern(name), _LEXICON.number(name)) for name in ("t
 """Signs of a kind of source, and how many in each word of a passage make it wholly of the kind (one divided by it)."""
 _LEAST_WORDS = _LEXICON.count("least_words")
 """A shorter passage counts as this long."""
+_TOLD = frozenset({ValueKind.PERSON, ValueKind.AUTHOR, ValueKind.REASON, ValueKind.WAY})
+"""Kinds that the question's own words never tell; "one sign" may be how many."""
 _POINTING = 0.5
 """A sentence that points elsewhere may answer in passing."""
 _STEM, _LEAST = _LEXICON.count("stem"), _LEXICON.count("least")
@@ -112,12 +114,28 @@ def source_of(text: str) -> tuple[float, float]:
 
 def repeated(question: str, kind: ValueKind | None, text: str) -> float:
     """How much of a text only repeats the question: 1 without a new word; a half with one, where a reason or a way is
-    asked for, which one word does not tell; else 0."""
+    asked for, which one word does not tell and a number never tells; else 0. What denies the question's words tells something, where
+    no value is asked for."""
     asked, own = _stems(question), _stems(text)
-    new = sum(not any(_is_same(one, other) for other in asked) for one in own)
+    if kind is None and _DENIES.search(text) and not _DENIES.search(question):
+        return 0.0  # "proxy votes": "There is no voting by proxy"
+    explains = kind in (ValueKind.REASON, ValueKind.WAY)
+    new = sum(
+        not (explains and one.isdecimal()) and not any(_is_same(one, other) for other in asked)
+        for one in own
+    )
     if new == 0:
         return 1.0
-    return 0.5 if new == 1 < len(own) and kind in (ValueKind.REASON, ValueKind.WAY) else 0.0
+    return 0.5 if new == 1 < len(own) and explains else 0.0
+
+
+def only_repeats(question: str, text: str) -> bool:
+    """Whether an answer says nothing but the words of a question that asks for a person, a reason or a way: "by those
+    who moved it". What asks for nothing of the kind may be answered in its own words ("dogs allowed")."""
+    kind = asked_kind(question)
+    if kind not in _TOLD or is_yes_no(question) or offers_choice(question) or not _stems(text):
+        return False
+    return repeated(question, kind, text) == 1.0
 
 
 def _unfilled(question: str, text: str, span: Span) -> float:
@@ -163,7 +181,7 @@ def _stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
             word = word.removesuffix(ending)
             break
-    if word.endswith("e") and len(word) > _LEAST + 1:
+    if word.endswith("e") and len(word) > _LEAST:
         word = word[:-1]
     return word[:_STEM]
 

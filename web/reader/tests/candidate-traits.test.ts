@@ -1,7 +1,7 @@
 // The twin of tests/reading/test_candidate_traits.py.
 
 import { describe, expect, test } from "vitest";
-import { type Traits, traitsOf } from "../src/grading/candidate-traits.ts";
+import { onlyRepeats, type Traits, traitsOf } from "../src/grading/candidate-traits.ts";
 import { contract } from "./contract.ts";
 
 interface File {
@@ -13,6 +13,7 @@ interface File {
     readonly traits: readonly number[];
     readonly why: string;
   }[];
+  readonly only_repeats: readonly { question: string; text: string; is: boolean }[];
 }
 
 const FIELDS: readonly (keyof Traits)[] = [
@@ -29,7 +30,10 @@ const FIELDS: readonly (keyof Traits)[] = [
 ];
 
 describe("candidate-traits.json", () => {
-  const { passages, cases } = contract<File>("candidate-traits.json");
+  const { passages, cases, only_repeats } = contract<File>("candidate-traits.json");
+  test.each(only_repeats)("$question $text", ({ question, text, is }) => {
+    expect(onlyRepeats(question, text)).toBe(is);
+  });
   test.each(cases)("$why", ({ passage: name, question, text, traits }) => {
     const here = passages[name] as File["passages"][string];
     const passage = { ...here, span: { start: 0, end: here.text.length } };

@@ -1,9 +1,9 @@
 """The stage that holds back what is said of somebody or something else: an answer whose document does not name the person
-asked about, or whose sentence speaks of another thing than the one that the question names.
+asked about, whose sentence speaks of another thing than the one that the question names, or that only repeats the question.
 
 Readers mark the date at which anybody died, whoever is asked about. The twin is web/reader/src/stages/hold-back.ts; the
 cases are in contracts/grading.json, contracts/absent-people.json, contracts/absent-things.json, contracts/other-things.json
-and contracts/other-ends.json; contracts/conditions-alone.json has those of a condition alone.
+and contracts/other-ends.json; contracts/conditions-alone.json has those of a condition alone, contracts/candidate-traits.json those of what only repeats.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from wherein.questions.other_end import is_other_end
 from wherein.questions.other_line import is_of_another_event
 from wherein.questions.other_thing import OtherThing, Told
 from wherein.questions.spelling.absent_thing import AbsentThing
+from wherein.reading.candidate_traits import only_repeats
 
 STEP = "people"
 _LOG = "log"
@@ -97,6 +98,8 @@ class HoldBack:
             return "The likeliest sentence tells the other end of the time that the question asks about."
         if self._is_condition(held):
             return "The likeliest answer is a condition, and what depends on it is elsewhere in its sentence."
+        if only_repeats(self._question, held.text):
+            return "The likeliest answer only repeats the question."
         return "Another line has more of the question's words than the likeliest one."
 
     def _is_held(self, attempt: Attempt, answer: Answer) -> bool:
@@ -115,6 +118,7 @@ class HoldBack:
             or self._is_of_a_word_alike(document, answer)
             or self._is_other_end(answer)
             or self._is_condition(answer)
+            or only_repeats(self._question, answer.text)
             or (
                 document.kind == _LOG
                 and is_of_another_event(self._question, document.text, answer.span)

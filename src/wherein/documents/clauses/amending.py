@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wherein.core.document import BlockKind, Document
+from wherein.core.document import Block, BlockKind, Document
 from wherein.core.span import Span
 from wherein.documents.clauses.amended_clauses import (
     amended_clause,
@@ -19,21 +19,23 @@ from wherein.documents.clauses.amended_clauses import (
     without,
 )
 from wherein.documents.clauses.amended_values import amended_name, amended_value, restated_value
-from wherein.documents.clauses.amended_words import amended_words
+from wherein.documents.clauses.amended_words import amended_row, amended_words
 from wherein.documents.clauses.amending_text import is_unsure, only_denies, revealed
 from wherein.documents.clauses.amending_words import (
     ADDS_TEXT,
     AMENDING_WORD,
+    NEW_COLUMN,
     OF_ANOTHER,
     ONLY_SAID,
     ONLY_WHERE,
     OWN_DOCUMENT,
     REMAINS_UNCHANGED,
     RESTATES,
+    RESTATES_FROM,
     WORD,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, parts_of
-from wherein.documents.clauses.contract_text import ContractText
+from wherein.documents.clauses.contract_text import MOST_PLACES, MOST_STRETCHES, ContractText
 from wherein.documents.clauses.labels import Chain, Reference, label_of, references
 from wherein.documents.clauses.outline import Clause, Outline, key_of, outline_of
 from wherein.documents.clauses.quoting import HIDDEN, masked, sentences
@@ -107,6 +109,8 @@ class _Finder:
         self._contract, self._outline = ContractText(document, outline), outline
         self._found: list[Amendment] = []
         self._restorations = 0
+        self._put: dict[int, list[Span]] = {}
+        """What amendments of words and values put in each place."""
         self._last_target: tuple[int, Clause] | None = None
         first = next((one.start for one in outline.clauses if one.chain), BEGINNING)
         begins = document.text[: min(first, BEGINNING)]
@@ -121,8 +125,26 @@ class _Finder:
             if len(self._found) >= MOST_AMENDMENTS:
                 break
             for one in self._amendments(sentence):
-                self._found.append(one)
+                self._found.append(self._with_earlier(one))
         return self._valid()
+
+    def _with_earlier(self, one: Amendment) -> Amendment:
+        """The amendment, which strikes too what an earlier one put in the places that it strikes."""
+        if one.effect in (Effect.LIMITED, Effect.OVERRIDDEN) or one.whole:
+            return one
+        more = [
+            new
+            for place in one.struck
+            for new in self._put.get(place.start, ())[-MOST_STRETCHES:]
+            if new != one.new
+        ]
+        if one.new is not None:
+            for place in one.struck:
+                if not one.quote.contains(place):
+                    self._put.setdefault(place.start, []).append(one.new)
+        return (
+            replace(one, struck=tuple(sorted({*one.struck, *more}))[:MOST_PLACES]) if more else one
+        )
 
     def _valid(self) -> list[Amendment]:
         """The amendments but those that a later one deletes."""
@@ -140,6 +162,8 @@ class _Finder:
     def _sentences(self) -> Iterator[AmendingSentence]:
         """The sentences that may amend, in reading order."""
         for number, block in enumerate(self._contract.blocks):
+            if block.kind is BlockKind.CELL and NEW_COLUMN.search(block.column or ""):
+                yield from self._row(block, number)
             if block.kind in (BlockKind.CELL, BlockKind.CODE) or not block.main:
                 continue
             text = block.span.of(self._contract.text)
@@ -154,8 +178,27 @@ class _Finder:
                 sentence = self._sentence(span.shifted(block.span.start), written, number)
                 if ONLY_SAID.search(sentence.shown.text):
                     continue
-                if sentence.named or AMENDING_WORD.search(written) or RESTATES.search(written):
+                if (
+                    sentence.named
+                    or AMENDING_WORD.search(written)
+                    or RESTATES.search(written)
+                    or RESTATES_FROM.search(written)
+                ):
                     yield sentence
+
+    def _row(self, block: Block, number: int) -> Iterator[AmendingSentence]:
+        """The cell of a table of changes that tells what holds now; none outside of amending parts."""
+        part = self._outline.part_at(block.span.start)
+        if not part:
+            return
+        row = block.row or ""
+        named = [(one, clauses) for one in references(row) if (clauses := self._find(one, ()))]
+        label = label_of(f"{row} ")
+        if not named and label is not None and label.end >= len(row):
+            one = Reference(Span(0, 0), label.chain)
+            named = [(one, self._outline.find(one))]
+        text = block.span.of(self._contract.text)
+        yield AmendingSentence(block.span, text, masked(text), named, None, part, number)
 
     def _sentence(self, span: Span, written: str, block: int) -> AmendingSentence:
         """The sentence `written` at `span`, without the number of a clause before it."""
@@ -195,6 +238,11 @@ class _Finder:
 
     def _amendments(self, sentence: AmendingSentence) -> Iterator[Amendment]:
         """The amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …"."""
+        if self._contract.blocks[sentence.block].kind is BlockKind.CELL:
+            unsure = self._outline.parts[sentence.part - 1].unsure
+            for row in amended_row(self._contract, sentence, _named(sentence)):
+                yield replace(row, effect=Effect.LIMITED) if unsure else row
+            return
         all_targets = self._targets(sentence)
         segments = parts_of(sentence)
         unsure = self._is_unsure(sentence, segments[0])
@@ -221,6 +269,7 @@ class _Finder:
                 and targets
                 and sentence.part
                 and segment.named
+                and self._outline.parts[sentence.part - 1].span.start != segment.span.start
                 and not _only_names(segment)
                 and not ADDS_TEXT.search(segment.shown.text)
                 and not only_denies(segment.shown.text)

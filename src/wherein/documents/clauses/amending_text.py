@@ -60,8 +60,9 @@ def group(match: re.Match[str], name: str) -> Span | None:
 
 def new_of(match: re.Match[str], text: str) -> Span | None:
     """The new amount beside an old one: after "to", or the last one before "instead of"."""
-    if "new" in match.re.groupindex:
-        return value_in(text, Span(*match.span("new")))
+    new = group(match, "new")
+    if new is not None:
+        return value_in(text, new)
     start = max(0, match.start() - 80)
     before = values(text[start : match.start()])
     return before[-1].span.shifted(start) if before else None

@@ -27,6 +27,12 @@ QUOTED_OLD_DELETED = _LEXICON.pattern("quoted_old_deleted")
 FROM_TO = _LEXICON.pattern("from_to")
 INSTEAD_OF_OLD = _LEXICON.pattern("instead_of_old")
 FIGURE_REPLACED = _LEXICON.pattern("figure_replaced")
+# "substituting 21 nights for 30 nights", "replacing 30 nights with 21 nights"
+FIGURE_FOR_OLD = _LEXICON.pattern("figure_for_old")
+# Headers of a table of changes
+OLD_COLUMN, NEW_COLUMN, NOT_AGREED = map(
+    _LEXICON.pattern, ("old_column", "new_column", "not_agreed")
+)
 
 # Whole clauses. TARGET stands where a reference to a clause was.
 TARGET = "\x02"
@@ -66,12 +72,17 @@ PROPER_NAME = _LEXICON.pattern("proper_name")
 CHANGES_TO = _LEXICON.pattern("changes_to")
 RESTATES = _LEXICON.pattern("restates")
 """A defined term with its value, as an amending part says it again: "the Deposit is £3,300"."""
-DEFINES = _LEXICON.pattern("defines")
+RESTATES_FROM = _LEXICON.pattern("restates_from")
+"""The same in common words, from a day on: "your salary as from 1 February will be £31,750"."""
+DEFINES, STATES, DEFINED_BEHIND = map(_LEXICON.pattern, ("defines", "states", "defined_behind"))
+IS_CHANGED, BEFORE_END = map(_LEXICON.pattern, ("is_changed", "before_end"))
 NOTWITHSTANDING = _LEXICON.pattern("notwithstanding")
 NUMBERED_PART = _LEXICON.pattern("numbered_part")
 DEFINITION_OF = _LEXICON.pattern("definition_of")
 PHRASE_END = _LEXICON.pattern("phrase_end")
 EVERYWHERE = _LEXICON.pattern("everywhere")
+# "Mrs Bell having retired, the treasurer is Mr Otis Crane"
+NAME_GIVES_WAY, NAME_COMES_IN = map(_LEXICON.pattern, ("name_gives_way", "name_comes_in"))
 NAME_REPLACED, VERB, MAY_BE, STRONG_VERB, THIS_DOCUMENT, WHOLE_OF, VALUE_REST = map(
     _LEXICON.pattern,
     ("name_replaced", "verb", "may_be", "strong_verb", "this_document", "whole_of", "value_rest"),

@@ -72,10 +72,15 @@ class AmendingSentence:
         return span.shifted(self.span.start)
 
 
+_CUTS = re.compile(
+    r""";\s|,\s(?=and\s(?:in\s)?the\s(?:words?|figures?|number|amount|phrase)\s["“‘'«„])"""
+)
+
+
 def parts_of(sentence: AmendingSentence) -> list[AmendingSentence]:
-    """The parts of a sentence between semicolons, where more than one of them amends; else the sentence."""
+    """The parts of a sentence between semicolons, or before "and the words “…”", where more than one of them amends; else the sentence."""
     shown = sentence.shown.text
-    cuts = [m.end() for m in re.finditer(r";\s", shown)]
+    cuts = [m.end() for m in _CUTS.finditer(shown)]
     if not cuts:
         return [sentence]
     edges = [0, *cuts, len(shown)]
@@ -117,8 +122,12 @@ def may_amend(sentence: AmendingSentence) -> bool:
 
 
 def with_targets(sentence: AmendingSentence) -> str:
-    """The masked text with a mark in place of each clause that it names, in the same length."""
+    """The masked text with a mark in place of each clause that it names, in the same length; of "The second sentence" at the
+    beginning of a sentence that goes on about a clause, too."""
     out = list(sentence.shown.text)
+    part = NUMBERED_PART.match(sentence.shown.text)
+    if sentence.part and not sentence.named and part is not None:
+        out[part.start() : part.end()] = [*"_" * (part.end() - part.start() - 1), TARGET]
     for one, _ in sentence.named:
         out[one.span.start : one.span.end] = [*" " * (len(one.span) - 1), TARGET]
         out[one.span.start : one.span.end - 1] = ["_"] * (len(one.span) - 1)

@@ -20,6 +20,8 @@ MOST_SCANS = 20
 """Times that the text's length may be looked through for words and amounts that amendments name."""
 LEAST_SCANNED = 200_000
 """Characters that may be looked through besides, so that a short text is looked through in any case."""
+MOST_CELLS = 12
+"""Cells of a row on either side of one."""
 MOST_STRETCHES = 4
 """Replacing texts of one clause that a later amendment may strike: the last ones."""
 
@@ -142,6 +144,35 @@ class ContractText:
                         best = share, row
                 cells.setdefault(row, []).append(block.span)
         return cells[best[1]] if best[1] is not None and best[0] >= 0.5 else []
+
+    def cells_of_row(self, block: int) -> list[Block]:
+        """The cells of a table's line around one of them."""
+        first = last = block
+        while first > 0 and block - first < MOST_CELLS and self._is_one_line(first - 1):
+            first -= 1
+        while last + 1 < len(self.blocks) and last - block < MOST_CELLS and self._is_one_line(last):
+            last += 1
+        return list(self.blocks[first : last + 1])
+
+    def _is_one_line(self, block: int) -> bool:
+        """Whether a cell and the block after it are in one line of a table."""
+        one, other = self.blocks[block], self.blocks[block + 1]
+        if one.kind is not BlockKind.CELL or other.kind is not BlockKind.CELL:
+            return False
+        return "\t" in self.text[one.span.end : other.span.start]
+
+    def in_rows(self, words: str, about: frozenset[str]) -> list[Span]:
+        """The places of an amount or of words in the text that may be amended: in the rows or the sentences that share most
+        words with what a row is `about`."""
+        scored: list[tuple[int, Span]] = []
+        base = self.base()
+        for place in self.occurrences(words, base) or self.occurrences(words.lstrip("$€£ "), base):
+            block = self.blocks[max(0, bisect_right(self._starts, place.start) - 1)]
+            beside = f"{self._rows.get(block.span.start, '')} {block.column or ''}"
+            said = beside if block.kind is BlockKind.CELL else self.sentence_at(place).of(self.text)
+            scored.append((len(about & content(said)), place))
+        best = max((score for score, _ in scored), default=0)
+        return [place for score, place in scored if score == best] if best else []
 
     def is_a_heading(self, words: str) -> bool:
         """Whether a clause has these words as its heading."""

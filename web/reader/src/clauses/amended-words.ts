@@ -1,10 +1,26 @@
 // Amendments of words and amounts within a clause: "in Clause 9, “30 days” is replaced by “45 days”". The twin of Python's
 // `wherein.documents.clauses.amended_words`; the cases are in contracts/amendments.json.
 
+import { SPACE_CLASS, words } from "@wherein/anchoring/canonical/white-space.ts";
 import type { Span } from "@wherein/anchoring/span.ts";
 import { type LatePattern, searchAll, searchFrom } from "../lexicon/matching.ts";
-import { group, inside, isHedged, LONGEST_HEDGE, newOf, valueIn } from "./amending-text.ts";
-import { AMOUNT_PAIRS, BEGINS_WITH_CONDITION, EVERYWHERE, QUOTED_PAIRS } from "./amending-words.ts";
+import {
+  content,
+  group,
+  inside,
+  isHedged,
+  LONGEST_HEDGE,
+  newOf,
+  valueIn,
+} from "./amending-text.ts";
+import {
+  AMOUNT_PAIRS,
+  BEGINS_WITH_CONDITION,
+  EVERYWHERE,
+  NOT_AGREED,
+  OLD_COLUMN,
+  QUOTED_PAIRS,
+} from "./amending-words.ts";
 import { type AmendingSentence, type Amendment, inOrder, mayAmend, placeIn } from "./amendment.ts";
 import { type ContractText, isWithin, MOST_PLACES } from "./contract-text.ts";
 import type { Clause } from "./outline.ts";
@@ -14,6 +30,13 @@ import { values } from "./values.ts";
 const MOST_PAIRS = 20;
 /** Clauses that one sentence amends. */
 export const MOST_TARGETS = 12;
+
+/** Words of a cell that only tells that its row was not agreed. */
+const MOST_WORDS_OFF = 6;
+const PIECE = new RegExp(
+  `[^${SPACE_CLASS}…](?:(?!…|\\.{3})[^])*[^${SPACE_CLASS}….]|[^${SPACE_CLASS}….]`,
+  "gu",
+);
 
 interface Pair {
   readonly old: Span;
@@ -89,6 +112,55 @@ function pairsOfAmounts(sentence: AmendingSentence): Pair[] {
   return [];
 }
 
+/** What a row of a table of changes amends; `sentence` is its cell that tells what holds now. */
+export function amendedRow(
+  contract: ContractText,
+  sentence: AmendingSentence,
+  targets: readonly Clause[],
+): Amendment[] {
+  const { text } = contract;
+  const row = contract.cellsOfRow(sentence.block);
+  const [first] = row;
+  const last = row.at(-1);
+  const old = row.find(({ column }) => OLD_COLUMN.test(column ?? ""));
+  if (!first || !last || !old) return [];
+  if (row.some((one) => one !== old && isOff(text.slice(one.start, one.end)))) return [];
+  const about = content(contract.blocks[sentence.block]?.row ?? "");
+  const stretches = targets.slice(0, MOST_TARGETS).flatMap((one) => contract.stretches(one));
+  return piecesOf(text, old, sentence.span).flatMap(([said, now]) => {
+    const written = text.slice(said.start, said.end);
+    const named = contract.occurrences(written, stretches);
+    const places = named.length > 0 ? named : contract.inRows(written, about);
+    if (places.length === 0 || written === text.slice(now.start, now.end)) return [];
+    return {
+      effect: "replaced",
+      quote: { start: first.start, end: last.end },
+      struck: inOrder([...places, { start: said.start, end: said.end }]).slice(0, MOST_PLACES),
+      new: now,
+      whole: false,
+    };
+  });
+}
+
+/** Whether a cell says that its row changes nothing: "Not agreed". */
+function isOff(said: string): boolean {
+  return words(said).length <= MOST_WORDS_OFF && NOT_AGREED.test(said);
+}
+
+/** Two cells, or their pieces where both leave words out alike: "four weeks … next four". */
+function piecesOf(text: string, old: Span, now: Span): readonly (readonly [Span, Span])[] {
+  const [pieces, news] = [betweenDots(text, old), betweenDots(text, now)];
+  if (pieces.length === 0 || pieces.length !== news.length) return [[old, now]];
+  return pieces.map((one, at) => [one, news[at] as Span] as const);
+}
+
+function betweenDots(text: string, { start, end }: Span): readonly Span[] {
+  return Array.from(text.slice(start, end).matchAll(PIECE), ({ index, 0: { length } }) => ({
+    start: start + index,
+    end: start + index + length,
+  }));
+}
+
 /** The amendment of one pair of old and new words; null where the old ones stand nowhere that is meant. */
 function amended(
   contract: ContractText,
@@ -97,19 +169,20 @@ function amended(
   { old, new: now, hedged }: Pair,
   quoted: boolean,
 ): Amendment | null {
-  const words = sentence.text.slice(old.start, old.end);
+  const said = sentence.text.slice(old.start, old.end);
   const everywhere = EVERYWHERE.test(sentence.shown.text);
   let places: Span[] = [];
   if (targets.length > 0 && !everywhere) {
     for (const clause of targets.slice(0, MOST_TARGETS))
-      places.push(...contract.occurrences(words, contract.stretches(clause)));
+      places.push(...contract.occurrences(said, contract.stretches(clause)));
     const row = contract.row(sentence);
     const inRow = places.filter((place) => isWithin(place, row));
     if (inRow.length > 0) places = inRow;
     if (places.length > 1 && !quoted) places = orElse(contract.nearest(sentence, places), places);
   } else if (sentence.part > 0 || everywhere) {
-    places = contract.occurrences(words, contract.base());
-    if (!everywhere && places.length > 1) places = contract.nearest(sentence, places);
+    places = contract.occurrences(said, contract.base());
+    const apart = new Set(places.slice(0, MOST_PAIRS).map((one) => contract.sentenceAt(one).start));
+    if (!everywhere && apart.size > 1) places = contract.nearest(sentence, places);
   }
   if (places.length === 0 && !(quoted && targets.length > 0 && sentence.part > 0)) return null;
   if (quoted || now) places.push(placeIn(sentence, old));

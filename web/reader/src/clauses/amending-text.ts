@@ -75,10 +75,8 @@ export function group(match: RegExpExecArray, name: string): Span | null {
 
 /** The new amount beside an old one: after "to", or the last one before "instead of". */
 export function newOf(match: RegExpExecArray, text: string): Span | null {
-  if (match.groups && "new" in match.groups) {
-    const place = groupSpan(match, "new");
-    return place && valueIn(text, place);
-  }
+  const place = group(match, "new");
+  if (place) return valueIn(text, place);
   const start = Math.max(0, match.index - LONGEST_BEFORE);
   const before = values(text.slice(start, match.index)).at(-1);
   return before ? shifted(before.span, start) : null;

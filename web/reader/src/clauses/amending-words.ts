@@ -21,9 +21,13 @@ export const QUOTED_PAIRS = [
   "quoted_old_deleted",
 ].map((name) => new LatePattern(LEXICON, name, "dg"));
 /** The same of amounts without quotation marks, in the order in which they are looked for. */
-export const AMOUNT_PAIRS = ["from_to", "figure_replaced", "instead_of_old"].map(
+export const AMOUNT_PAIRS = ["from_to", "figure_replaced", "figure_for_old", "instead_of_old"].map(
   (name) => new LatePattern(LEXICON, name, "dg"),
 );
+/** Headers of a table of changes. */
+export const OLD_COLUMN = new LatePattern(LEXICON, "old_column");
+export const NEW_COLUMN = new LatePattern(LEXICON, "new_column");
+export const NOT_AGREED = new LatePattern(LEXICON, "not_agreed");
 /** Stands for a clause that the sentence names, in `withTargets`. */
 export const TARGET = "\u0002";
 export const CLAUSE_REPLACED = new LatePattern(LEXICON, "clause_replaced");
@@ -67,6 +71,15 @@ export const PROPER_NAME = new LatePattern(LEXICON, "proper_name", "g");
 export const CHANGES_TO = new LatePattern(LEXICON, "changes_to", "dg");
 /** A defined term with its value, as an amending part says it again: "the Deposit is £3,300". */
 export const RESTATES = new LatePattern(LEXICON, "restates", "dg");
+/** The same in common words, from a day on: "your salary as from 1 February will be £31,750". */
+export const RESTATES_FROM = new LatePattern(LEXICON, "restates_from", "dg");
+export const STATES = new LatePattern(LEXICON, "states");
+export const DEFINED_BEHIND = new LatePattern(LEXICON, "defined_behind", "g");
+export const IS_CHANGED = new LatePattern(LEXICON, "is_changed");
+export const BEFORE_END = new LatePattern(LEXICON, "before_end");
+/** "Mrs Bell having retired, the treasurer is Mr Otis Crane" */
+export const NAME_GIVES_WAY = new LatePattern(LEXICON, "name_gives_way", "g");
+export const NAME_COMES_IN = new LatePattern(LEXICON, "name_comes_in");
 export const DEFINES = new LatePattern(LEXICON, "defines");
 export const NOTWITHSTANDING = new LatePattern(LEXICON, "notwithstanding");
 export const NUMBERED_PART = new LatePattern(LEXICON, "numbered_part");

@@ -12,21 +12,29 @@ import { searchFrom } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { amendedClause, restoredClauses, struck, without } from "./amended-clauses.ts";
 import { amendedName, amendedValue, restatedValue } from "./amended-values.ts";
-import { amendedWords } from "./amended-words.ts";
+import { amendedRow, amendedWords } from "./amended-words.ts";
 import { isUnsure, onlyDenies, revealed } from "./amending-text.ts";
 import {
   ADDS_TEXT,
   AMENDING_WORD,
   INNER_KINDS,
+  NEW_COLUMN,
   OF_ANOTHER,
   ONLY_SAID,
   ONLY_WHERE,
   OWN_DOCUMENT,
   REMAINS_UNCHANGED,
   RESTATES,
+  RESTATES_FROM,
 } from "./amending-words.ts";
-import { type AmendingSentence, type Amendment, type Named, partsOf } from "./amendment.ts";
-import { ContractText } from "./contract-text.ts";
+import {
+  type AmendingSentence,
+  type Amendment,
+  inOrder,
+  type Named,
+  partsOf,
+} from "./amendment.ts";
+import { ContractText, MOST_PLACES, MOST_STRETCHES } from "./contract-text.ts";
 import {
   type Chain,
   isNamedPart,
@@ -118,6 +126,8 @@ class Finder {
   readonly #ownWords: ReadonlySet<string>;
   #found: Amendment[] = [];
   #restorations = 0;
+  /** What amendments of words and values put in each place, by where it begins. */
+  readonly #put = new Map<number, readonly Span[]>();
   #lastTarget: { readonly block: number; readonly clause: Clause } | null = null;
 
   constructor(page: Page, outline: Outline) {
@@ -144,6 +154,8 @@ class Finder {
   /** The sentences that may amend, in reading order. */
   *#sentences(): Generator<AmendingSentence> {
     for (const [number, block] of this.#contract.blocks.entries()) {
+      if (block.kind === "cell" && NEW_COLUMN.test(block.column ?? ""))
+        yield* this.#row(block, number);
       if (block.kind === "cell" || block.kind === "code" || !isMain(block)) continue;
       const text = this.#contract.text.slice(block.start, block.end);
       const amends = block.kind !== "heading" && this.#outline.partAt(block.start) > 0;
@@ -165,8 +177,28 @@ class Finder {
       if (!amends && !hasWord) continue;
       const sentence = this.#sentence(shifted(span, block.start), written, number);
       if (ONLY_SAID.test(sentence.shown.text)) continue;
-      if (sentence.named.length > 0 || hasWord || searchFrom(RESTATES, written)) yield sentence;
+      if (sentence.named.length > 0 || hasWord || restates(written)) yield sentence;
     }
+  }
+
+  /** The cell of a table of changes that tells what holds now; none outside of amending parts. */
+  *#row(block: Block, number: number): Generator<AmendingSentence> {
+    const part = this.#outline.partAt(block.start);
+    if (part === 0) return;
+    const row = block.row ?? "";
+    const named: Named[] = [];
+    for (const one of references(row)) {
+      const clauses = this.#find(one, []);
+      if (clauses.length > 0) named.push({ reference: one, clauses });
+    }
+    const label = labelOf(`${row} `);
+    if (named.length === 0 && label && label.end >= row.length) {
+      const one = reference({ start: 0, end: 0 }, label.chain);
+      named.push({ reference: one, clauses: this.#outline.find(one) });
+    }
+    const text = this.#contract.text.slice(block.start, block.end);
+    const span = { start: block.start, end: block.end };
+    yield { span, text, shown: masked(text), named, clause: null, part, block: number };
   }
 
   /** The sentence `written` at `place`, without the number of a clause before it. */
@@ -212,6 +244,12 @@ class Finder {
 
   /** Notes the amendments of one sentence, which may be a list: "Clause 1 is deleted; the hourly rate becomes $95; and …". */
   #amend(sentence: AmendingSentence): void {
+    if (this.#contract.blocks[sentence.block]?.kind === "cell") {
+      const isUnsurePart = this.#outline.parts[sentence.part - 1]?.unsure ?? false;
+      for (const one of amendedRow(this.#contract, sentence, namedBy(sentence)))
+        this.#add(isUnsurePart ? { ...one, effect: "limited" } : one);
+      return;
+    }
     const targets = this.#targets(sentence);
     const unsure = this.#isUnsure(sentence);
     for (const segment of partsOf(sentence)) {
@@ -227,11 +265,31 @@ class Finder {
       const limited = ONLY_WHERE.test(shown);
       for (const one of this.#ofSegment(segment, about)) {
         const stands = unsure || (limited && !one.whole) || isUnsure(withoutNew(segment, one));
-        this.#found.push(stands ? { ...one, effect: "limited" } : one);
+        this.#add(stands ? { ...one, effect: "limited" } : one);
       }
     }
     const [target] = targets;
     if (target) this.#lastTarget = { block: sentence.block, clause: target };
+  }
+
+  /** Notes an amendment, which strikes too what an earlier one put in the places that it strikes. */
+  #add(one: Amendment): void {
+    if (one.effect === "limited" || one.effect === "overridden" || one.whole) {
+      this.#found.push(one);
+      return;
+    }
+    const { new: now, struck, quote } = one;
+    const more = struck
+      .flatMap(({ start }) => (this.#put.get(start) ?? []).slice(-MOST_STRETCHES))
+      .filter(({ start, end }) => start !== now?.start || end !== now.end);
+    for (const place of now ? struck : [])
+      if (now && !contains(quote, place))
+        this.#put.set(place.start, [
+          ...(this.#put.get(place.start) ?? []).slice(-MOST_STRETCHES),
+          now,
+        ]);
+    const every = more.length > 0 ? inOrder([...struck, ...more]).slice(0, MOST_PLACES) : struck;
+    this.#found.push({ ...one, struck: every });
   }
 
   /**
@@ -289,6 +347,7 @@ class Finder {
       targets.length > 0 &&
       segment.part > 0 &&
       segment.named.length > 0 &&
+      this.#outline.parts[segment.part - 1]?.span.start !== segment.span.start &&
       !onlyNames(segment) &&
       !ADDS_TEXT.test(segment.shown.text) &&
       !onlyDenies(segment.shown.text) &&
@@ -318,6 +377,10 @@ class Finder {
     }
     return this.#outline.headed(clause.heading);
   }
+}
+
+function restates(written: string): boolean {
+  return searchFrom(RESTATES, written) !== null || searchFrom(RESTATES_FROM, written) !== null;
 }
 
 function compared(one: string, other: string): number {

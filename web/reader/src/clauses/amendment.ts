@@ -9,7 +9,10 @@ import type { Reference } from "./labels.ts";
 import type { Clause } from "./outline.ts";
 import { type Masked, masked } from "./quoting.ts";
 
-const CUT = new RegExp(`;[${SPACE_CLASS}]`, "gu");
+const CUT = new RegExp(
+  `;[${SPACE_CLASS}]|,[${SPACE_CLASS}](?=and\\s(?:in\\s)?the\\s(?:words?|figures?|number|amount|phrase)\\s["“‘'«„])`,
+  "gu",
+);
 
 /**
  * What an amendment does to the places that it strikes. "limited": "Section 5 does not apply to children", the clause holds
@@ -63,7 +66,7 @@ export function inOrder(places: readonly Span[]): Span[] {
   return [...each.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The parts of a sentence between semicolons, where more than one of them amends; else the sentence. */
+/** The parts of a sentence between semicolons, or before "and the words “…”", where more than one of them amends; else the sentence. */
 export function partsOf(sentence: AmendingSentence): readonly AmendingSentence[] {
   const shown = sentence.shown.text;
   const cuts = Array.from(shown.matchAll(CUT), ({ index }) => index + 2);
@@ -100,9 +103,17 @@ export function mayAmend({ part, text }: AmendingSentence): boolean {
   return part > 0 || text.includes("hereby");
 }
 
-/** The masked text with a mark in place of each clause that it names, in the same length. */
-export function withTargets({ shown, named }: AmendingSentence): string {
+/**
+ * The masked text with a mark in place of each clause that it names, in the same length; of "The second sentence" at the
+ * beginning of a sentence that goes on about a clause, too.
+ */
+export function withTargets({ shown, named, part: inPart }: AmendingSentence): string {
   let out = shown.text;
+  const part = inPart > 0 && named.length === 0 ? NUMBERED_PART.exec(out) : null;
+  if (part?.index === 0) {
+    const end = part[0].length;
+    out = `${"_".repeat(end - 1)}${TARGET}${out.slice(end)}`;
+  }
   for (const { reference } of named) {
     const { start, end } = reference.span;
     out = `${out.slice(0, start)}${"_".repeat(end - start - 1)}${TARGET}${out.slice(end)}`;

@@ -17,7 +17,9 @@ const MOST_SCANS = 20;
 /** Characters that may be looked through besides, so that a short text is looked through in any case. */
 const LEAST_SCANNED = 200_000;
 /** Replacing texts of one clause that a later amendment may strike: the last ones. */
-const MOST_STRETCHES = 4;
+export const MOST_STRETCHES = 4;
+/** Cells of a row on either side of one. */
+const MOST_CELLS = 12;
 /** What it costs to look through the sentences of a stretch, and to look at a block for its row. */
 const SENTENCES_COST = 8;
 const ROW_COST = 20;
@@ -191,6 +193,41 @@ export class ContractText {
       if (block.start >= end) return;
       yield block;
     }
+  }
+
+  /** The cells of a table's line around one of them. */
+  cellsOfRow(block: number): readonly Block[] {
+    let first = block;
+    let last = block;
+    while (block - first < MOST_CELLS && this.#isOneLine(first - 1)) first -= 1;
+    while (last - block < MOST_CELLS && this.#isOneLine(last)) last += 1;
+    return this.blocks.slice(first, last + 1);
+  }
+
+  /** Whether a cell and the block after it are in one line of a table. */
+  #isOneLine(block: number): boolean {
+    const [one, other] = [this.blocks[block], this.blocks[block + 1]];
+    if (one?.kind !== "cell" || other?.kind !== "cell") return false;
+    return this.text.slice(one.end, other.start).includes("\t");
+  }
+
+  /**
+   * The places of an amount or of words in the text that may be amended: in the rows or the sentences that share most words
+   * with what a row is `about`.
+   */
+  inRows(said: string, about: ReadonlySet<string>): readonly Span[] {
+    const base = this.base();
+    const whole = this.occurrences(said, base);
+    const found = whole.length > 0 ? whole : this.occurrences(said.replace(/^[$€£ ]+/, ""), base);
+    const scores = found.map((place) => {
+      const at = Math.max(0, countUpTo(this.blocks, place.start, startOf) - 1);
+      const block = this.blocks[at] as Block;
+      const { start, end } = this.sentenceAt(place);
+      const beside = `${this.#rowOf(block) ?? ""} ${block.column ?? ""}`;
+      return shared(about, content(block.kind === "cell" ? beside : this.text.slice(start, end)));
+    });
+    const best = Math.max(0, ...scores);
+    return best > 0 ? found.filter((_, at) => scores[at] === best) : [];
   }
 
   /** Whether a clause has these words as its heading. */

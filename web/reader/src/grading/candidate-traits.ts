@@ -16,11 +16,15 @@ const WORD = pattern(LEXICON, "word", "g");
 const ASKS_ITSELF = pattern(LEXICON, "asks_itself");
 const QUESTION_END = pattern(LEXICON, "question_end");
 const POINTS = pattern(LEXICON, "points");
+/** Kinds that the question's own words never tell; "one sign" may be how many. */
+const TOLD: ReadonlySet<ValueKind> = new Set(["person", "author", "reason", "way"]);
+const DENIES = pattern(LEXICON, "denies");
 const TECHNICAL = pattern(LEXICON, "technical", "g");
 const LEGAL = pattern(LEXICON, "legal", "g");
 // Letters before and after a candidate in which the blanks of a form are looked for.
 const FORM_AROUND = LEXICON.numbers.form_around;
 const { stem: STEM, least: LEAST, least_words: LEAST_WORDS } = LEXICON.numbers;
+const DECIMAL = /^\p{Nd}+$/u;
 // A sentence that points elsewhere may answer in passing.
 const POINTING = 0.5;
 // Letters before and after a candidate that are looked at for its line.
@@ -105,14 +109,29 @@ export function sourceOfText(text: string): { technical: number; legal: number }
 
 /**
  * How much of a text only repeats the question: 1 without a new word; a half with one, where a reason or a way is asked
- * for, which one word does not tell; else 0.
+ * for, which one word does not tell and a number never tells; else 0. What denies the question's words tells something, where
+ * no value is asked for.
  */
 function repeated(question: string, kind: ValueKind | null, text: string): number {
+  // "proxy votes": "There is no voting by proxy"
+  if (kind === null && DENIES.test(text) && !DENIES.test(question)) return 0;
   const asked = stemsIn(question);
   const own = stemsIn(text);
-  const added = own.filter((one) => !asked.some((other) => isSame(one, other))).length;
+  const explains = kind === "reason" || kind === "way";
+  const said = explains ? own.filter((one) => !DECIMAL.test(one)) : own;
+  const added = said.filter((one) => !asked.some((other) => isSame(one, other))).length;
   if (added === 0) return 1;
-  return added === 1 && own.length > 1 && (kind === "reason" || kind === "way") ? 0.5 : 0;
+  return added === 1 && own.length > 1 && explains ? 0.5 : 0;
+}
+
+/**
+ * Whether an answer says nothing but the words of a question that asks for a person, a reason or a way: "by those
+ * who moved it". What asks for nothing of the kind may be answered in its own words ("dogs allowed").
+ */
+export function onlyRepeats(question: string, text: string): boolean {
+  const kind = askedKind(question);
+  if (kind === null || !TOLD.has(kind) || isYesNo(question) || offersChoice(question)) return false;
+  return stemsIn(text).length > 0 && repeated(question, kind, text) === 1;
 }
 
 /**
@@ -157,7 +176,7 @@ function stem(word: string): string {
       break;
     }
   }
-  if (letters.at(-1) === "e" && letters.length > LEAST + 1) letters.pop();
+  if (letters.at(-1) === "e" && letters.length > LEAST) letters.pop();
   return letters.slice(0, STEM).join("");
 }
 

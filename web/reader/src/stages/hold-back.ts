@@ -1,7 +1,9 @@
 // The stage that holds back what is said of somebody or something else than the question names. The twin of Python's
 // `wherein.answering.attempts.hold_back`; the cases are in contracts/grading.json, contracts/absent-people.json,
-// contracts/absent-things.json, contracts/other-things.json, contracts/other-ends.json and contracts/conditions-alone.json.
+// contracts/absent-things.json, contracts/other-things.json, contracts/other-ends.json, contracts/conditions-alone.json and
+// contracts/candidate-traits.json.
 
+import { onlyRepeats } from "../grading/candidate-traits.ts";
 import { HIGHEST_LIKELY } from "../grading/grades.ts";
 import { eachSentenceOnce } from "../grading/sentence-once.ts";
 import { blockAt } from "../page/table-cell.ts";
@@ -62,7 +64,8 @@ function newTest(question: string, page: PreparedPage, isKnown: IsKnown): Test {
       (names && thing.missed(told) !== null) ||
       (absent !== null && things.isTakenFor(absent, answer.quote, isKnown)) ||
       isOtherEnd(question, before, answer.text, told.row) ||
-      isConditionAlone(question, before, answer.text, behind)
+      isConditionAlone(question, before, answer.text, behind) ||
+      onlyRepeats(question, answer.text)
     );
   };
   return { question, isHeld, most: absent === null ? 1 : HIGHEST_LIKELY };
