@@ -17,6 +17,7 @@ WhereinError
 │   └── ParserKilled      the parser's process ran out of time or memory
 ├── LibraryError          stored data could not be read or written
 │   ├── UnknownDocument
+│   ├── DocumentChanged   it was replaced or removed while a question was answered  (HTTP 503)
 │   ├── NewerLibrary
 │   ├── StoreDamaged      the file of the library or the memory is damaged
 │   │   └── BaseDamaged   a knowledge base is damaged, in whichever of its files

@@ -1,6 +1,7 @@
 """The stage of table cells: answers with the cell whose row and column the question names, beside what readers marked.
 
-The twin is web/reader/src/stages/name-cells.ts; the cases are in contracts/table-cells.json.
+The twin is web/reader/src/stages/name-cells.ts, which chooses cells by their names alone; the cases are in
+contracts/table-cells.json.
 """
 
 from __future__ import annotations
@@ -55,6 +56,9 @@ _ROWS = lexicon("table-cells").pattern("may_have_rows")
 
 _MOST_READ = 2
 """Documents whose rows are read once more, those with the likeliest cells."""
+_LEAST_IN_TABLES = lexicon("table-cells").number("least_in_tables")
+"""The share of what was read that has to stand in tables for their rows to be read once more: in a contract with a schedule
+most questions are of the clauses, and a reader finds something likely in any row."""
 UNSAID = "The table says nothing in that row and column."
 
 
@@ -105,7 +109,7 @@ class _LookedUp:
         A cell is at least half as likely as by its names, up to `bound`: that is a perhaps.
         """
         (best,) = best_cells(self.scored, 1)
-        if not are_read(question, best.cell):
+        if self.in_tables < _LEAST_IN_TABLES or not are_read(question, best.cell):
             return []
         read = read_cells(question, self.scored, self.tables, reader)
         if read and any(map(partial(_is_unsaid, read[0].cell), self.scored)):
