@@ -81,11 +81,10 @@ class _Named:
 
 
 class _Likely(NamedTuple):
-    """A cell with the probability that it is the answer, and whether a reader would mark it in a sentence of its own."""
+    """A cell with the probability that it is the answer."""
 
     cell: NamedCell
     probability: float
-    is_marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ class _LookedUp:
             by_names = probability(cell, self.in_tables)
             least = min(by_names, bound) / 2
             probable = max(read_probability(one, read, by_names), least)
-            likely.append(_Likely(cell, probable, one.is_marked))
+            likely.append(_Likely(cell, probable))
         return likely
 
 
@@ -250,7 +249,7 @@ def _probability(named: _Named | None) -> float:
 
 def _best_of(attempt: Attempt, found: _LookedUp, likely: Iterable[_Likely]) -> _Named | None:
     """The first of a document's cells that may be an answer; None without one."""
-    for cell, probable, is_marked in likely:
+    for cell, probable in likely:
         passage = next((p for p in found.passages if p.span.contains(cell.span)), None)
         if passage is None or attempt.bars(found.document.id, cell.span):
             continue
@@ -261,9 +260,11 @@ def _best_of(attempt: Attempt, found: _LookedUp, likely: Iterable[_Likely]) -> _
         if admits is not None and not admits(attempt.named, candidate):
             continue
         (sure,) = attempt.discount.probabilities([candidate], [probable])
-        is_of_another = cell.cell.is_of_another and not is_marked
         is_other = (
-            is_of_another or cell.cell.measures.kind < 0 or cell.is_tied or cell.is_of_any_column
+            cell.cell.is_of_another
+            or cell.cell.measures.kind < 0
+            or cell.is_tied
+            or cell.is_of_any_column
         )
         if is_other:
             sure = min(sure, attempt.grades.perhaps)

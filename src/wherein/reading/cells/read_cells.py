@@ -33,6 +33,7 @@ _UNMARKED = _LEXICON.number("unmarked")
 _MOST_AHEAD = _LEXICON.number("most_ahead")
 _LEAST = 0.005
 """A probability by names is taken for no less than this, and for no more than what it leaves of 1."""
+_LONGEST_NAME = _LEXICON.count("longest_name")
 _COUNTS = _LEXICON.number("margin_counts")
 """What a reader's margin counts beside the score by the names."""
 
@@ -61,7 +62,11 @@ def read_cells(
     """The cells of the best named rows as the reader sees them, best first; empty where none says anything."""
     terms = question_terms(question)
     rows = _best_rows(scored)
-    texts = [_Sentences.of(tables[cells[0].table].heading, cells, terms) for cells in rows]
+    texts = [
+        _Sentences.of(table.heading, cells, _names(table, cells[0], terms))
+        for cells in rows
+        for table in (tables[cells[0].table],)
+    ]
     passages = [
         Passage("", number, Span(0, len(one.text)), one.text) for number, one in enumerate(texts)
     ]
@@ -142,13 +147,12 @@ class _Sentences:
     places: tuple[Span, ...]
 
     @classmethod
-    def of(cls, heading: str, cells: Sequence[ScoredCell], terms: Sequence[Term]) -> _Sentences:
-        named = [cell for cell in cells if _names(cell, terms)]
+    def of(cls, heading: str, cells: Sequence[ScoredCell], names: Sequence[str]) -> _Sentences:
         parts = [f"{heading}\n"] if heading else []
         length = sum(map(len, parts))
         places = []
         for cell in cells:
-            before, after = _around(cell, named)
+            before, after = _around(cell, names)
             begin = length + len(before)
             places.append(Span(begin, begin + len(cell.text)))
             parts.append(f"{before}{cell.text}{after}")
@@ -156,19 +160,27 @@ class _Sentences:
         return cls("".join(parts), tuple(places))
 
 
-def _names(cell: ScoredCell, terms: Sequence[Term]) -> bool:
-    """Whether a cell has words of the question: it says which row is meant, where the row's header is a code or a day."""
-    words = words_of(cell.text)
+def _names(table: Table, cell: ScoredCell, terms: Sequence[Term]) -> list[str]:
+    """The texts of a cell's row that have words of the question: they say which row is meant where its header is a code or
+    a day."""
+    row = next((row for row in table.rows if any(one.span == cell.span for one in row.cells)), None)
+    texts = row.texts if row is not None else ()
+    return [text for text in texts if _is_name(text, terms)]
+
+
+def _is_name(text: str, terms: Sequence[Term]) -> bool:
+    if len(text) > _LONGEST_NAME:
+        return False
+    words = words_of(text)
     return any(match(term, words) == EXACT for term in terms)
 
 
-def _around(cell: ScoredCell, named: Sequence[ScoredCell]) -> tuple[str, str]:
+def _around(cell: ScoredCell, names: Sequence[str]) -> tuple[str, str]:
     """What stands before and behind a cell in its sentence."""
     key = cell.slot.key
-    names = [key] if key else []
-    names += [one.text for one in named if one is not cell and one.text not in key]
-    of = f" of {', '.join(names)}" if names else ""
-    return f"The {_column(cell.slot.column)}{of} is ", ". "
+    besides = [name for name in names if name != cell.text and name not in key]
+    of = ", ".join([key, *besides] if key else besides)
+    return f"The {_column(cell.slot.column)}{f' of {of}' if of else ''} is ", ". "
 
 
 def _column(header: str) -> str:
