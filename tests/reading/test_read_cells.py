@@ -60,7 +60,7 @@ def test_a_row_is_named_by_what_the_question_says_of_it() -> None:
     scored, tables = _scored("in which bay is the enamel for hot radiators", STOCK)
     first, *_ = read_cells("in which bay is the enamel for hot radiators", scored, tables, reader)
     assert first.cell.text == "B3"
-    assert first.is_marked
+    assert first.margin >= 0.0
     assert "The Bay of R1, hot radiators is B3. " in reader.read_[0]
 
 
@@ -71,7 +71,7 @@ def test_a_reader_that_knows_the_column_chooses_the_cell() -> None:
     assert first.cell.text == "375 kg"
     sure = read_probability(first, [first, *rest], 0.3)
     unread = read_cells(question, scored, tables, Marks("nothing of it", 0.0))
-    assert not any(one.is_marked for one in unread)
+    assert not any(one.margin >= 0.0 for one in unread)
     assert sure > 0.6 > read_probability(unread[0], unread, 0.3)
 
 

@@ -122,7 +122,7 @@ class UnknownDocument(LibraryError):
 
 
 class DocumentChanged(LibraryError):
-    """A document was replaced or removed while a question was asked of it."""
+    """A document was replaced or removed while a question about it was being answered."""
 
     code = "document_changed"
 

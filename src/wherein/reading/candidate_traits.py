@@ -130,8 +130,8 @@ def repeated(question: str, kind: ValueKind | None, text: str) -> float:
 
 
 def only_repeats(question: str, text: str) -> bool:
-    """Whether an answer says nothing but the words of a question that asks for a person, a reason or a way: "by those
-    who moved it". What asks for nothing of the kind may be answered in its own words ("dogs allowed")."""
+    """Whether an answer only repeats the words of its question, where that asks for a person, a reason or a way: "by those
+    who moved it". Other questions may be answered in their own words ("dogs allowed")."""
     kind = asked_kind(question)
     if kind not in _TOLD or is_yes_no(question) or offers_choice(question) or not _stems(text):
         return False

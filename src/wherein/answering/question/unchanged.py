@@ -8,7 +8,7 @@ from wherein.library.store import Library
 
 
 class UnchangedDocuments:
-    """Looks documents up for one question, and refuses one that was replaced or removed since.
+    """Looks up documents for one question. Raises DocumentChanged for one that was replaced or removed after the question began.
 
     Passages were found in the text as it was: in a newer text of their document their places are other words, or none.
     """

@@ -98,14 +98,15 @@ class _LookedUp:
     in_tables: float
 
     def by_names(self) -> Iterator[_Likely]:
-        """The cells that are named best, best first."""
+        """The cells whose rows and columns the question names best, best first."""
         for cell in best_cells(self.scored, MOST_NAMED):
             yield _Likely(cell, probability(cell, self.in_tables))
 
     def by_reading(self, question: str, reader: Reader, bound: float) -> list[_Likely]:
-        """The cells that names and reader choose, best first; empty where names alone choose.
+        """The cells that names and reader choose together, best first; empty where names alone choose.
 
-        A cell is at least half as likely as by its names, up to `bound`: that is a perhaps.
+        However low the reader's margin, a cell keeps half of its probability by names, and by that at most half of `bound`:
+        enough for a perhaps.
         """
         (best,) = best_cells(self.scored, 1)
         if self.in_tables < _LEAST_IN_TABLES or not are_read(question, best.cell):

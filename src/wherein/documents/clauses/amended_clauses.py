@@ -43,7 +43,7 @@ from wherein.documents.clauses.amendment import (
     is_part_named,
     with_targets,
 )
-from wherein.documents.clauses.contract_text import MOST_PLACES, ContractText
+from wherein.documents.clauses.contract_text import MOST_PLACES, MOST_TARGETS, ContractText
 from wherein.documents.clauses.labels import label_of, references
 from wherein.documents.clauses.outline import Clause
 from wherein.documents.clauses.quoting import sentences
@@ -131,11 +131,11 @@ def struck(
 ) -> Amendment:
     """The amendment that strikes what the sentence means of these clauses; `new`, if any, stands there afterwards."""
     places: list[Span] = []
-    for clause in targets[:12]:
+    for clause in targets[:MOST_TARGETS]:
         places += _part_of(contract, sentence, clause)
     quote = sentence.span if new is None else Span(sentence.span.start, max(sentence.span.end, min(new.end + 1, len(contract.text))))  # fmt: skip
     if new is not None:
-        for clause in targets[:12]:
+        for clause in targets[:MOST_TARGETS]:
             contract.put_in_place_of(clause, new)
         if quote.end > sentence.span.end and contract.text[quote.end - 1 : quote.end].isspace():
             quote = Span(quote.start, quote.end - 1)

@@ -30,7 +30,7 @@ from wherein.documents.clauses.amending_words import (
     STATES,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, may_amend
-from wherein.documents.clauses.contract_text import MOST_PLACES, ContractText
+from wherein.documents.clauses.contract_text import MOST_PLACES, MOST_TARGETS, ContractText
 from wherein.documents.clauses.outline import Clause
 from wherein.documents.clauses.values import values
 
@@ -65,7 +65,7 @@ def amended_value(
     kinds = frozenset(value.kind for value in got)
     places: list[Span] = []
     is_changed = IS_CHANGED.match(match.group()) is not None
-    for clause in targets[:12]:
+    for clause in targets[:MOST_TARGETS]:
         for stretch in (Span(clause.body, clause.end), *contract.stretches(clause)[1:]):
             found = _old_values(
                 contract, stretch, kinds, about, is_named=True, is_changed=is_changed
@@ -90,11 +90,16 @@ def amended_value(
     )
 
 
+def restates(shown: str) -> re.Match[str] | None:
+    """What says a term with its value again, by its name or in common words from a day on."""
+    return RESTATES.search(shown) or RESTATES_FROM.search(shown)
+
+
 def restated_value(contract: ContractText, sentence: AmendingSentence) -> Amendment | None:
     """ "The Principal Rent is £19,800 a year": what the row or the definition of that very term in the base text gives no
     longer holds."""
     shown = sentence.shown.text
-    match = (RESTATES.search(shown) or RESTATES_FROM.search(shown)) if sentence.part else None
+    match = restates(shown) if sentence.part else None
     if match is None or BEGINS_WITH_CONDITION.match(sentence.text):
         return None
     new = Span(*match.span("new"))
@@ -143,7 +148,7 @@ def amended_name(
         return None
     block = contract.blocks[sentence.block].span
     said = contract.text[block.start : sentence.span.start + found.start()]
-    stretches = [s for clause in targets[:12] for s in contract.stretches(clause)]
+    stretches = contract.stretches_of(targets)
     for name in reversed(PROPER_NAME.findall(said)):
         places = contract.occurrences(name, stretches)
         if places:
@@ -166,7 +171,7 @@ def _name_for_name(
     if found is None or not sentence.part or is_hedged(sentence.shown.text, *found.span()):
         return None
     base = contract.base()
-    stretches = [s for clause in targets[:12] for s in contract.stretches(clause)]
+    stretches = contract.stretches_of(targets)
     everywhere = EVERYWHERE.search(sentence.shown.text) is not None
     old: dict[str, list[Span]] = {}
     new: dict[str, Span] = {}
@@ -192,7 +197,7 @@ def _name_for_name(
 
 
 def _at_same_end(contract: ContractText, places: list[Span], before: str) -> list[Span]:
-    """Of the two ends of a period the one that the new one is: "through 31 January 2024"."""
+    """Only the places at the end of a period, where the new date is an end too ("through 31 January 2024"); else all places."""
     if len(places) < 2 or BEFORE_END.search(before) is None:
         return places
     text = contract.text

@@ -32,7 +32,7 @@ from wherein.documents.clauses.amending_words import (
     REPLACE_QUOTED_OLD_BY_NEW,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, may_amend
-from wherein.documents.clauses.contract_text import MOST_PLACES, ContractText
+from wherein.documents.clauses.contract_text import MOST_PLACES, MOST_TARGETS, ContractText
 from wherein.documents.clauses.outline import Clause
 from wherein.documents.clauses.quoting import HIDDEN
 from wherein.documents.clauses.values import values
@@ -98,12 +98,10 @@ def amended_row(
     if len(pieces) != len(news):
         pieces, news = [old.span], [now]
     about = content(contract.blocks[sentence.block].row or "")
+    stretches = contract.stretches_of(targets)
     for said, new in zip(pieces, news, strict=True):
         words = said.of(contract.text)
-        places = contract.occurrences(
-            words, [s for c in targets[:12] for s in contract.stretches(c)]
-        )
-        places = places or contract.in_rows(words, about)
+        places = contract.occurrences(words, stretches) or contract.in_rows(words, about)
         if places and words != new.of(contract.text):
             struck = tuple(sorted({*places, said}))[:MOST_PLACES]
             yield Amendment(Effect.REPLACED, quote, struck, new, False)
@@ -133,7 +131,7 @@ def _amended(
     everywhere = bool(EVERYWHERE.search(sentence.shown.text))
     places: list[Span] = []
     if targets and not everywhere:
-        for clause in targets[:12]:
+        for clause in targets[:MOST_TARGETS]:
             places += contract.occurrences(words, contract.stretches(clause))
         row = contract.row(sentence)
         if row:

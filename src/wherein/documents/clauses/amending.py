@@ -18,7 +18,12 @@ from wherein.documents.clauses.amended_clauses import (
     struck,
     without,
 )
-from wherein.documents.clauses.amended_values import amended_name, amended_value, restated_value
+from wherein.documents.clauses.amended_values import (
+    amended_name,
+    amended_value,
+    restated_value,
+    restates,
+)
 from wherein.documents.clauses.amended_words import amended_row, amended_words
 from wherein.documents.clauses.amending_text import is_unsure, only_denies, revealed
 from wherein.documents.clauses.amending_words import (
@@ -30,8 +35,6 @@ from wherein.documents.clauses.amending_words import (
     ONLY_WHERE,
     OWN_DOCUMENT,
     REMAINS_UNCHANGED,
-    RESTATES,
-    RESTATES_FROM,
     WORD,
 )
 from wherein.documents.clauses.amendment import AmendingSentence, Amendment, Effect, parts_of
@@ -129,7 +132,7 @@ class _Finder:
         return self._valid()
 
     def _with_earlier(self, one: Amendment) -> Amendment:
-        """The amendment, which strikes too what an earlier one put in the places that it strikes."""
+        """The amendment, extended so that it also strikes what an earlier one put in the same places."""
         if one.effect in (Effect.LIMITED, Effect.OVERRIDDEN) or one.whole:
             return one
         more = [
@@ -178,12 +181,7 @@ class _Finder:
                 sentence = self._sentence(span.shifted(block.span.start), written, number)
                 if ONLY_SAID.search(sentence.shown.text):
                     continue
-                if (
-                    sentence.named
-                    or AMENDING_WORD.search(written)
-                    or RESTATES.search(written)
-                    or RESTATES_FROM.search(written)
-                ):
+                if sentence.named or AMENDING_WORD.search(written) or restates(written):
                     yield sentence
 
     def _row(self, block: Block, number: int) -> Iterator[AmendingSentence]:

@@ -78,7 +78,8 @@ _CUTS = re.compile(
 
 
 def parts_of(sentence: AmendingSentence) -> list[AmendingSentence]:
-    """The parts of a sentence between semicolons, or before "and the words “…”", where more than one of them amends; else the sentence."""
+    """The parts of a sentence, cut at semicolons and before "and the words “…”", if more than one part amends something; otherwise
+    the sentence alone."""
     shown = sentence.shown.text
     cuts = [m.end() for m in _CUTS.finditer(shown)]
     if not cuts:

@@ -22,6 +22,8 @@ LEAST_SCANNED = 200_000
 """Characters that may be looked through besides, so that a short text is looked through in any case."""
 MOST_CELLS = 12
 """Cells of a row on either side of one."""
+MOST_TARGETS = 12
+"""Clauses that one sentence amends."""
 MOST_STRETCHES = 4
 """Replacing texts of one clause that a later amendment may strike: the last ones."""
 
@@ -58,6 +60,10 @@ class ContractText:
     def stretches(self, clause: Clause) -> list[Span]:
         """Where a clause stands: its own text, and what earlier amendments put in its place."""
         return [clause.span, *self._replacing.get(clause.start, ())[-MOST_STRETCHES:]]
+
+    def stretches_of(self, clauses: Sequence[Clause]) -> list[Span]:
+        """Where the clauses that one sentence amends stand."""
+        return [one for clause in clauses[:MOST_TARGETS] for one in self.stretches(clause)]
 
     def occurrences(self, words: str, stretches: Sequence[Span]) -> list[Span]:
         """The places of some words in stretches of the text, whatever their case, quotes and white space."""
@@ -146,7 +152,7 @@ class ContractText:
         return cells[best[1]] if best[1] is not None and best[0] >= 0.5 else []
 
     def cells_of_row(self, block: int) -> list[Block]:
-        """The cells of a table's line around one of them."""
+        """All cells on the same line of a table as the given cell, as far as MOST_CELLS on either side."""
         first = last = block
         while first > 0 and block - first < MOST_CELLS and self._is_one_line(first - 1):
             first -= 1

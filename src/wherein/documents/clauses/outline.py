@@ -293,7 +293,7 @@ class _Builder:
         return self._above if chain == ("1",) else self._above[: self._numbered]
 
     def _above_of(self, own: str) -> Chain:
-        """The number of the clause that contains "(b)" or "(2)". "(2)" is in the clause that "(1)" is in, and not in "(1)"."""
+        """The number of the clause that the item "(b)" or "(2)" belongs to. "(2)" follows "(1)" in the same clause; it is no part of "(1)"."""
         above = _before_restart(self._above, own, self._outer)
         while above and not _follows(above[-1], own) and self._is_inner(above) and _sort(above[-1]) != _sort(own):  # fmt: skip
             if own in ("i", "1", "a"):

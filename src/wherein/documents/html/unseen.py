@@ -80,7 +80,7 @@ class _Page:
 
 
 def parse_marked(markup: str) -> Element:
-    """The `html` element of a page (see `parse_html`), with what a person doesn't see marked."""
+    """The `html` element of a page (see `parse_html`), with its invisible text marked."""
     html = parse_html(markup)
     mark_unseen(html, markup)
     return html
@@ -92,7 +92,7 @@ def count_unseen(html: Element) -> int:
 
 
 def mark_unseen(html: Element, markup: str) -> None:
-    """Mark the elements whose text a person doesn't see, so that it is left out."""
+    """Mark the elements whose text is invisible on the page, so that it is left out."""
     if "style" not in markup and "STYLE" not in markup:
         return
     page = _page_of(html, StyleSheet(markup))

@@ -41,11 +41,7 @@ def measures_of(cell: NamedCell, in_tables: float) -> list[float]:
 
 def probability(cell: NamedCell, in_tables: float) -> float:
     """The probability that the cell is the answer, 0 to 1, where this share of what was read stands in tables."""
-    intercept, weights = _fitted()
-    odds = intercept + sum(
-        w * m for w, m in zip(weights, measures_of(cell, in_tables), strict=True)
-    )
-    likely = 1.0 / (1.0 + math.exp(-odds))
+    likely = logistic("cell", measures_of(cell, in_tables))
     measures = cell.cell.measures
     if measures.row_whole == 0 and measures.row < _FAINT and not cell.cell.is_blank:
         return min(likely, _MOST_FAINT)
@@ -53,7 +49,14 @@ def probability(cell: NamedCell, in_tables: float) -> float:
     return min(likely, _MOST_DOUBTFUL) if is_doubtful else likely
 
 
+def logistic(name: str, measures: Sequence[float]) -> float:
+    """The probability by the logistic regression of this name in the lexicon."""
+    intercept, weights = _fitted(name)
+    odds = intercept + sum(w * m for w, m in zip(weights, measures, strict=True))
+    return 1.0 / (1.0 + math.exp(-odds))
+
+
 @cache
-def _fitted() -> tuple[float, Sequence[float]]:
-    fitted = _LEXICON.fitted("cell")
+def _fitted(name: str) -> tuple[float, Sequence[float]]:
+    fitted = _LEXICON.fitted(name)
     return float(fitted["intercept"]), tuple(float(weight) for weight in fitted["weights"])

@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
+from wherein.reading.cells.cell_probability import logistic
 from wherein.reading.cells.cell_terms import EXACT, IN_RANGE, Term, match, question_terms, words_of
 from wherein.reading.cells.named_cell import ScoredCell
 from wherein.reading.cells.table_rows import Table
@@ -50,23 +50,15 @@ class ReadCell:
         """What the names and the reader say together; only orders the cells of one question."""
         return self.cell.score + _COUNTS * self.margin
 
-    @property
-    def is_marked(self) -> bool:
-        """Whether the reader would rather mark it than nothing."""
-        return self.margin >= 0.0
-
 
 def read_cells(
     question: str, scored: Sequence[ScoredCell], tables: Sequence[Table], reader: Reader
 ) -> list[ReadCell]:
-    """The cells of the best named rows as the reader sees them, best first; empty where none says anything."""
+    """The cells of the rows that the question names best, each with the reader's margin, best first; empty if no such row has
+    text."""
     terms = question_terms(question)
     rows = _best_rows(scored)
-    texts = [
-        _Sentences.of(table.heading, cells, _names(table, cells[0], terms))
-        for cells in rows
-        for table in (tables[cells[0].table],)
-    ]
+    texts = [_Sentences.of(tables[cells[0].table], cells, terms) for cells in rows]
     passages = [
         Passage("", number, Span(0, len(one.text)), one.text) for number, one in enumerate(texts)
     ]
@@ -104,15 +96,7 @@ def read_probability(read: ReadCell, others: Sequence[ReadCell], named: float) -
     ahead = _MOST_AHEAD if behind is None else min(read.score - behind, _MOST_AHEAD)
     named = min(max(named, _LEAST), 1.0 - _LEAST)
     measures = (math.log(named / (1.0 - named)), read.margin, ahead)
-    intercept, weights = _fitted()
-    odds = intercept + sum(w * m for w, m in zip(weights, measures, strict=True))
-    return 1.0 / (1.0 + math.exp(-odds))
-
-
-@cache
-def _fitted() -> tuple[float, Sequence[float]]:
-    fitted = _LEXICON.fitted("read_cell")
-    return float(fitted["intercept"]), tuple(float(weight) for weight in fitted["weights"])
+    return logistic("read_cell", measures)
 
 
 def _best_rows(scored: Sequence[ScoredCell]) -> list[list[ScoredCell]]:
@@ -147,8 +131,9 @@ class _Sentences:
     places: tuple[Span, ...]
 
     @classmethod
-    def of(cls, heading: str, cells: Sequence[ScoredCell], names: Sequence[str]) -> _Sentences:
-        parts = [f"{heading}\n"] if heading else []
+    def of(cls, table: Table, cells: Sequence[ScoredCell], terms: Sequence[Term]) -> _Sentences:
+        names = _names(table, cells[0], terms)
+        parts = [f"{table.heading}\n"] if table.heading else []
         length = sum(map(len, parts))
         places = []
         for cell in cells:
@@ -161,8 +146,8 @@ class _Sentences:
 
 
 def _names(table: Table, cell: ScoredCell, terms: Sequence[Term]) -> list[str]:
-    """The texts of a cell's row that have words of the question: they say which row is meant where its header is a code or
-    a day."""
+    """The texts in a cell's row that share words with the question. They tell the row from others where its header is only a
+    code or a day."""
     row = next((row for row in table.rows if any(one.span == cell.span for one in row.cells)), None)
     texts = row.texts if row is not None else ()
     return [text for text in texts if _is_name(text, terms)]

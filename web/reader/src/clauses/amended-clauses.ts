@@ -13,7 +13,6 @@ import { contains, overlaps, type Span, shifted } from "@wherein/anchoring/span.
 import { searchFrom, spanOf } from "../lexicon/matching.ts";
 import { folded } from "../page/heading-prefix.ts";
 import { amendedValue } from "./amended-values.ts";
-import { MOST_TARGETS } from "./amended-words.ts";
 import {
   afterLabel,
   inside,
@@ -51,7 +50,7 @@ import {
   placeIn,
   withTargets,
 } from "./amendment.ts";
-import { type ContractText, MOST_PLACES } from "./contract-text.ts";
+import { type ContractText, MOST_PLACES, MOST_TARGETS } from "./contract-text.ts";
 import { labelOf, references } from "./labels.ts";
 import type { Clause } from "./outline.ts";
 import { sentences } from "./quoting.ts";

@@ -3,7 +3,6 @@
 
 import { type Span, shifted } from "@wherein/anchoring/span.ts";
 import { groupSpan, searchAll, searchFrom, spanOf } from "../lexicon/matching.ts";
-import { MOST_TARGETS } from "./amended-words.ts";
 import { content, isHedged, isOf, phraseIn, shared } from "./amending-text.ts";
 import {
   ADDS_TEXT,
@@ -27,7 +26,7 @@ import {
   STATES,
 } from "./amending-words.ts";
 import { type AmendingSentence, type Amendment, inOrder, mayAmend, placeIn } from "./amendment.ts";
-import { type ContractText, MOST_PLACES } from "./contract-text.ts";
+import { type ContractText, MOST_PLACES, MOST_TARGETS } from "./contract-text.ts";
 import type { Clause } from "./outline.ts";
 import { values } from "./values.ts";
 
@@ -163,7 +162,7 @@ function stated(
   return null;
 }
 
-/** Of the two ends of a period the one that the new one is: "through 31 January 2024". */
+/** Only the places at the end of a period, where the new date is an end too ("through 31 January 2024"); else all places. */
 function atSameEnd(contract: ContractText, places: Span[], before: string): Span[] {
   if (places.length < 2 || !BEFORE_END.test(before)) return places;
   const ends = places.filter(({ start }) =>
@@ -184,7 +183,7 @@ function nameForName(
   const { text, shown } = sentence;
   const found = sentence.part > 0 ? searchFrom(NAME_GIVES_WAY, shown.text) : null;
   if (!found || isHedged(shown.text, found.index, found.index + found[0].length)) return null;
-  const stretches = targets.slice(0, MOST_TARGETS).flatMap((one) => contract.stretches(one));
+  const stretches = contract.stretchesOf(targets);
   const gone = new Map<string, readonly Span[]>();
   const come = new Map<string, Span>();
   for (const match of [...searchAll(PROPER_NAME, text)].slice(0, MOST_NAMES)) {
@@ -232,7 +231,7 @@ export function amendedName(
   const block = contract.blocks[sentence.block];
   if (!now || !block) return null;
   const said = contract.text.slice(block.start, sentence.span.start + found.index);
-  const stretches = targets.slice(0, MOST_TARGETS).flatMap((one) => contract.stretches(one));
+  const stretches = contract.stretchesOf(targets);
   for (const [name] of [...searchAll(PROPER_NAME, said)].reverse()) {
     const places = contract.occurrences(name, stretches);
     if (places.length > 0)

@@ -22,14 +22,12 @@ import {
   QUOTED_PAIRS,
 } from "./amending-words.ts";
 import { type AmendingSentence, type Amendment, inOrder, mayAmend, placeIn } from "./amendment.ts";
-import { type ContractText, isWithin, MOST_PLACES } from "./contract-text.ts";
+import { type ContractText, isWithin, MOST_PLACES, MOST_TARGETS } from "./contract-text.ts";
 import type { Clause } from "./outline.ts";
 import { HIDDEN } from "./quoting.ts";
 import { values } from "./values.ts";
 
 const MOST_PAIRS = 20;
-/** Clauses that one sentence amends. */
-export const MOST_TARGETS = 12;
 
 /** Words of a cell that only tells that its row was not agreed. */
 const MOST_WORDS_OFF = 6;
@@ -126,7 +124,7 @@ export function amendedRow(
   if (!first || !last || !old) return [];
   if (row.some((one) => one !== old && isOff(text.slice(one.start, one.end)))) return [];
   const about = content(contract.blocks[sentence.block]?.row ?? "");
-  const stretches = targets.slice(0, MOST_TARGETS).flatMap((one) => contract.stretches(one));
+  const stretches = contract.stretchesOf(targets);
   return piecesOf(text, old, sentence.span).flatMap(([said, now]) => {
     const written = text.slice(said.start, said.end);
     const named = contract.occurrences(written, stretches);

@@ -272,7 +272,7 @@ class Finder {
     if (target) this.#lastTarget = { block: sentence.block, clause: target };
   }
 
-  /** Notes an amendment, which strikes too what an earlier one put in the places that it strikes. */
+  /** Notes an amendment, extended so that it also strikes what an earlier one put in the same places. */
   #add(one: Amendment): void {
     if (one.effect === "limited" || one.effect === "overridden" || one.whole) {
       this.#found.push(one);

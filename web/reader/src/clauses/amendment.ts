@@ -66,7 +66,8 @@ export function inOrder(places: readonly Span[]): Span[] {
   return [...each.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The parts of a sentence between semicolons, or before "and the words “…”", where more than one of them amends; else the sentence. */
+/** The parts of a sentence, cut at semicolons and before "and the words “…”", if more than one part amends something; otherwise the
+ * sentence alone. */
 export function partsOf(sentence: AmendingSentence): readonly AmendingSentence[] {
   const shown = sentence.shown.text;
   const cuts = Array.from(shown.matchAll(CUT), ({ index }) => index + 2);

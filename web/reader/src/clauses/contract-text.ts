@@ -18,6 +18,8 @@ const MOST_SCANS = 20;
 const LEAST_SCANNED = 200_000;
 /** Replacing texts of one clause that a later amendment may strike: the last ones. */
 export const MOST_STRETCHES = 4;
+/** Clauses that one sentence amends. */
+export const MOST_TARGETS = 12;
 /** Cells of a row on either side of one. */
 const MOST_CELLS = 12;
 /** What it costs to look through the sentences of a stretch, and to look at a block for its row. */
@@ -81,6 +83,11 @@ export class ContractText {
   /** Where a clause stands: its own text, and what earlier amendments put in its place. */
   stretches({ start, end }: Clause): Span[] {
     return [{ start, end }, ...(this.#replacing.get(start)?.slice(-MOST_STRETCHES) ?? [])];
+  }
+
+  /** Where the clauses that one sentence amends stand. */
+  stretchesOf(clauses: readonly Clause[]): Span[] {
+    return clauses.slice(0, MOST_TARGETS).flatMap((one) => this.stretches(one));
   }
 
   /** The places of some words in stretches of the text, whatever their case, quotes and white space. */
@@ -195,7 +202,7 @@ export class ContractText {
     }
   }
 
-  /** The cells of a table's line around one of them. */
+  /** All cells on the same line of a table as the given cell, as far as MOST_CELLS on either side. */
   cellsOfRow(block: number): readonly Block[] {
     let first = block;
     let last = block;

@@ -373,7 +373,7 @@ class Builder {
     return isFirst ? this.#above : this.#above.slice(0, this.#numbered);
   }
 
-  /** The number of the clause that "(b)" or "(2)" is in: "(2)" is beside "(1)". */
+  /** The number of the clause that the item "(b)" or "(2)" belongs to. "(2)" follows "(1)" in the same clause. */
   #aboveOf(own: string): Chain {
     const outer = Math.max(this.#numbered, this.#worded + 1);
     let above = beforeRestart(this.#above, own, outer);
