@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from wherein_lab.data.perturbation import as_typed, casual, search_words, typo
 
@@ -32,6 +32,7 @@ def test_a_slip_is_exactly_one_edit(text: str, seed: int) -> None:
     assert edits(text, slipped) == (1 if any(c.isalnum() for c in text) else 0)
 
 
+@example("0\r", 80)
 @given(st.text(max_size=30), st.integers(0, 2**32 - 1))
 def test_noise_follows_from_its_seed_and_leaves_something(text: str, seed: int) -> None:
     once, again = (as_typed(text, np.random.default_rng(seed), 0.5, 0.5) for _ in range(2))

@@ -75,11 +75,15 @@ def as_typed(
     """A question as a person might have typed it; never blank unless the text is."""
     drawn = random.random()
     if drawn < casual_share:
-        text = casual(text) or text
+        text = _unless_blank(casual(text), text)
     elif drawn < casual_share + search_share:
         text = search_words(text)
     if random.random() < typo_share:
-        text = typo(text, random) or text
+        text = _unless_blank(typo(text, random), text)
         if random.random() < TWO_SLIPS:
-            text = typo(text, random) or text
+            text = _unless_blank(typo(text, random), text)
     return text
+
+
+def _unless_blank(typed: str, text: str) -> str:
+    return typed if typed.strip() else text
