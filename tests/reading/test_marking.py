@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +11,11 @@ from wherein.passages.sentences import sentence_around
 from wherein.reading.marking import Extent, extended, extent
 
 TEXTS = st.text(alphabet="ab (),;.!\n–é🙂", min_size=1, max_size=80)
+
+
+@pytest.mark.parametrize(("text", "span"), [("ab (\n)", Span(0, 5)), ("(\n) cd", Span(1, 6))])
+def test_a_bracket_on_another_line_is_no_partner(text: str, span: Span) -> None:
+    assert extended(text, span, Extent.WORDS, 0.0) == span
 
 
 @given(TEXTS, st.data(), st.sampled_from(list(Extent)), st.floats(-5, 5))

@@ -131,10 +131,11 @@ def whole(text: str, span: Span) -> Span:
         end += text[end - 1] == "°" and text[end : end + 1] in ("C", "F")
     for opens, closes in _PARTNERS:
         inside = text[start:end]
+        # A bracket on the line above or below is in another sentence.
         if inside.count(closes) > inside.count(opens) and text[start - 1 : start] == opens:
-            start -= 1
+            start -= inside[:1] != "\n"
         elif inside.count(opens) > inside.count(closes) and text[end : end + 1] == closes:
-            end += 1
+            end += inside[-1:] != "\n"
     return Span(start, end)
 
 

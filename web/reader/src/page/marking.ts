@@ -125,8 +125,9 @@ function whole(text: string, span: Span): Span {
   for (const { opens, closes } of PARTNERS) {
     const inside = text.slice(start, end);
     const more = count(inside, closes) - count(inside, opens);
-    if (more > 0 && text.charAt(start - 1) === opens) start--;
-    else if (more < 0 && text.charAt(end) === closes) end++;
+    // A bracket on the line above or below is in another sentence.
+    if (more > 0 && text.charAt(start - 1) === opens && !inside.startsWith("\n")) start--;
+    else if (more < 0 && text.charAt(end) === closes && !inside.endsWith("\n")) end++;
   }
   return { start, end };
 }
