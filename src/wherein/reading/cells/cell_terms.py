@@ -35,7 +35,12 @@ _SEVERAL_DAYS, _SEVERAL_MONTHS = (
 )
 """Words that mean several days or months: "weekdays", "winter"."""
 _NONE: frozenset[int] = frozenset()
-_GROUPS = tuple(frozenset(map(stem, row.split())) for row in _LEXICON.lines("groups"))
+_GROUPS = tuple(
+    frozenset(map(stem, row.split()))
+    for name in ("groups", "things")
+    for row in _LEXICON.lines(name)
+)
+"""Words that stand for each other: those of many questions, such as "cost", and names of things, such as "lead" and "Pb"."""
 _DENIED = _LEXICON.pattern("denied")
 """What stands before a word that is denied: "non-members" are no members."""
 _HELPER, _BE = _LEXICON.pattern("helper"), _LEXICON.pattern("be")
@@ -49,6 +54,11 @@ _SAME = {word: row.split()[0] for row in _LEXICON.lines("same") for word in row.
 """Words that are written in more than one way: "metres" and "m"."""
 _COMMON_WORDS = frozenset(word for row in _LEXICON.lines("groups") for word in row.split())
 _WHOLE = frozenset(map(stem, _LEXICON.words("common")))
+_PHRASES = tuple(
+    (_LEXICON.pattern(name), word)
+    for name, word in (line.split() for line in _LEXICON.lines("phrases"))
+)
+"""What several words mean together: "before VAT" and "ex VAT" are both net."""
 _DIGITS = _LEXICON.pattern("digits")
 _THOUSANDS = _LEXICON.pattern("thousands")
 _BETWEEN = _LEXICON.pattern("between")
@@ -110,7 +120,7 @@ NO_WORDS = Words(frozenset(), frozenset(), (), frozenset(), frozenset())
 
 def question_terms(question: str) -> list[Term]:
     """The words of a question that may name a row or a column, each once, in order."""
-    question = plain_values(question)
+    question = _rephrased(plain_values(question))
     found: dict[str, Term] = {}
     end, last, behind = -2, "", -1
     helper, be = _HELPER.search(question), _BE.search(question)
@@ -130,6 +140,12 @@ def question_terms(question: str) -> list[Term]:
         last = "" if is_glued else term.word
         end = match.end()
     return list(found.values())
+
+
+def _rephrased(text: str) -> str:
+    for said, word in _PHRASES:
+        text = said.sub(word, text)
+    return text
 
 
 def _is_after(before: re.Match[str] | None, match: re.Match[str]) -> bool:
@@ -159,7 +175,7 @@ def number_of(word: str) -> float | None:
 @lru_cache(maxsize=20_000)
 def words_of(text: str) -> Words:
     """The words of a header or cell; only its first LONGEST characters are looked at."""
-    text = plain_values(text[:LONGEST]).casefold()
+    text = _rephrased(plain_values(text[:LONGEST])).casefold()
     terms = [_term(_denied(text, match.start()) + match.group()) for match in _TOKEN.finditer(text)]
     numbers = frozenset(term.number for term in terms if term.number is not None)
     between = tuple(_ranges(text)) if numbers else ()

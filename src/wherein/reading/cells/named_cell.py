@@ -37,6 +37,7 @@ _BOUND = _LEXICON.pattern("bound")
 _OWNED = _LEXICON.pattern("owned")
 _COUNTED = _LEXICON.pattern("counted")
 _HEADER_WORD = _LEXICON.pattern("header_word")
+_ASKS_WHICH = _LEXICON.pattern("asks_which")
 _REFERS = _LEXICON.pattern("refers")
 _WANTED = tuple(
     (_LEXICON.pattern(f"wants_{line.split()[0]}"), frozenset(line.split()[1:]))
@@ -274,12 +275,12 @@ def _scored(
                 wanted = 1.0  # "how many seeds" wants the column of seeds
             lacking = any(names.lacks(term, naming.row) for term in range(len(asked.terms)))
             is_beside = others.have(at, slot, naming)
-            another = is_beside or names.is_another(naming.row, naming.key)
+            another = is_beside or names.is_another(naming)
             measures = _measures(
                 asked, naming, names.above, divided, text, wanted, lacking=lacking, another=another
             )
             block = row.row.cells[slot.place or 0]
-            behind = _OTHER_BEHIND if is_beside else 0.0
+            behind = _OTHER_BEHIND if is_beside or _repeats(asked, slot, text, naming) else 0.0
             if is_elsewhere:
                 behind = _ELSEWHERE_BEHIND
             score = round(score_of(measures, text) - behind, _DIGITS_OF_SCORE)
@@ -317,7 +318,7 @@ def _measures(
         kind=float(cell_agreement(asked.text, asked.kind, text)) if text else 0.0,
         itself=asked.share(beyond),
         missed=asked.missed(best, divided),
-        row_whole=covered(naming.key, asked.terms),
+        row_whole=naming.key_whole,
         column_whole=covered(naming.header, asked.terms),
         row_alike=naming.key_alike,
         column_alike=naming.header_alike,
@@ -325,6 +326,14 @@ def _measures(
         lacking=float(lacking),
         another=float(another),
     )
+
+
+def _repeats(asked: _Question, slot: Slot, text: str, naming: Naming) -> bool:
+    """Whether a cell is the name of its row and has words of the question, which so says already what is in it. "Which plan"
+    may ask for a name of which it has a part."""
+    if slot.place is None or text != slot.key or EXACT not in naming.own:
+        return False
+    return not (any(naming.column) and _ASKS_WHICH.search(asked.text))
 
 
 def _only_refers(row: HeadedRow, slot: Slot, text: str) -> bool:

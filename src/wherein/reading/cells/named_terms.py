@@ -20,6 +20,7 @@ from wherein.reading.cells.cell_terms import (
     Words,
     column_match,
     covered,
+    group_match,
     has_group,
     match,
     tightest,
@@ -29,7 +30,7 @@ from wherein.reading.cells.cell_terms import (
 from wherein.reading.cells.deciding import decides
 from wherein.reading.cells.key_numbers import KeyNumbers
 from wherein.reading.cells.likeness import Alike
-from wherein.reading.cells.table_heads import HeadedRow, Slot
+from wherein.reading.cells.table_heads import JOINT, HeadedRow, Slot
 from wherein.reading.cells.table_rows import Table
 from wherein.reading.cells.unit_numbers import UnitNumbers
 
@@ -72,7 +73,8 @@ class _Row:
 class Naming:
     """How well a slot's row and column name each term.
 
-    own: how well the cell itself does. key, header: the words of its row's and its column's header.
+    own: how well the cell itself does. key, header: the words of its row's and its column's header. key_whole: the share of
+    the row's own words that the question has; of several names, that of the best.
     key_alike, header_alike: the likeness of each to the question's words that the table has nowhere.
     """
 
@@ -80,6 +82,7 @@ class Naming:
     column: Shares
     own: Shares
     key: Words
+    key_whole: float
     header: Words
     key_alike: float
     header_alike: float
@@ -118,7 +121,7 @@ class TableNames:
         ]
         self._lacking = frozenset(lacking)
         self._columns = _headers(terms, headers, lacking, alike)
-        self._keys = _headers(terms, names, lacking, alike)
+        self._keys = _headers(terms, _by_group(terms, names, lacking), lacking, alike)
         samples = dict.fromkeys(slot.sample for slot in slots if slot.sample)
         self._samples = _headers(
             terms, {s: tuple(0.0 for _ in terms) for s in samples}, lacking, alike
@@ -146,18 +149,18 @@ class TableNames:
         later = at + 1 < len(self._terms) and self._terms[at + 1].follows and of_row[at + 1]
         return bool(before or later)
 
-    def is_another(self, of_row: Sequence[float], key: Words) -> bool:
+    def is_another(self, naming: Naming) -> bool:
         """Whether the row is named only by words that stand before one that the table has nowhere: "white wine" is another
         thing than "white fish", and "battery life" than "weight with battery"."""
-        if covered(key, self._terms) == 1:
+        if naming.key_whole == 1:
             return False
-        naming = [
+        named = [
             at
-            for at, value in enumerate(of_row)
+            for at, value in enumerate(naming.row)
             if value
             and self._terms[at].number is self._terms[at].day is self._terms[at].month is None
         ]
-        return bool(naming) and all(map(self._qualifies, naming))
+        return bool(named) and all(map(self._qualifies, named))
 
     def _qualifies(self, at: int) -> bool:
         """Whether a term stands directly before one that the table lacks, and that is no common word of questions."""
@@ -187,6 +190,7 @@ class TableNames:
             tuple(by_column for _, by_column in pairs),
             own,
             key.words,
+            _name_covered(slot.key, self._terms),
             header.words,
             key.alike,
             header.alike,
@@ -218,6 +222,10 @@ class TableNames:
             return max(header, _NUMBER_BESIDE * others)
         left = self._rows[row].cells[slot.place - 1][at] if slot.place else 0.0
         return max(header, left, _BESIDE * others)
+
+
+def _name_covered(key: str, terms: Sequence[Term]) -> float:
+    return max(covered(words_of(name), terms) for name in key.split(JOINT))
 
 
 def _above(term: Term, about: Words) -> float:
@@ -276,10 +284,27 @@ def _headers(
         near = 0.0
         if lacking and header and number < _MOST_KEYS:
             by_meaning = {at: _standing(alike(terms[at].whole, header)) for at in lacking}
-            shares = tuple(by_meaning.get(at, value) for at, value in enumerate(shares))
+            shares = tuple(max(by_meaning.get(at, 0.0), value) for at, value in enumerate(shares))
             near = alike(together, header)
         headers[header] = _Header(shares, words_of(header), near)
     return headers
+
+
+def _by_group(
+    terms: Sequence[Term], found: dict[str, Shares], lacking: Sequence[int]
+) -> dict[str, Shares]:
+    """The headers of rows, which also stand for a word that the table has nowhere: the row "Weight" of a data sheet for
+    "how heavy"."""
+    if not lacking:
+        return found
+    unsaid = frozenset(lacking)
+    return {
+        header: tuple(
+            group_match(term, words_of(header)) if at in unsaid else value
+            for at, (term, value) in enumerate(zip(terms, shares, strict=True))
+        )
+        for header, shares in found.items()
+    }
 
 
 def _standing(likeness: float) -> float:

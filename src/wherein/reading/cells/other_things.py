@@ -13,7 +13,7 @@ from wherein.reading.cells.another_cell.asked_time import is_of_another_time, of
 from wherein.reading.cells.another_cell.contraries import Contraries
 from wherein.reading.cells.another_cell.identifiers import Identifiers
 from wherein.reading.cells.another_cell.packed_numbers import PackedNumbers
-from wherein.reading.cells.cell_terms import Term, covered, has_group, words_of
+from wherein.reading.cells.cell_terms import Term, has_group, words_of
 from wherein.reading.cells.named_terms import Naming, TableNames
 from wherein.reading.cells.table_heads import HeadedRow, Slot
 from wherein.reading.cells.table_rows import Table
@@ -89,7 +89,7 @@ class OtherThings:
     def _is_beside(self, naming: Naming) -> bool:
         """Whether the row shares a part of its header with what is asked for, of which other rows have the rest: "larch board" is
         neither "oak board" nor "birch plywood"."""
-        if covered(naming.key, self._terms) == 1:
+        if naming.key_whole == 1:
             return False
         return any(
             self._is_in_key(at - 1, naming) or self._is_in_key(at + 1, naming)

@@ -21,7 +21,8 @@ _WHOLE = _LEXICON.pattern("whole")
 _WORD = _LEXICON.pattern("token")
 _COMMON = frozenset(_LEXICON.words("common"))
 _FORMS = tuple((name, _LEXICON.pattern(name)) for name in ("clock", "money", "date", "numeral"))
-_JOINT = " / "
+JOINT = " / "
+"""Between the names of a row, or the headers of a column, outermost first."""
 _NONE: frozenset[str | None] = frozenset()
 _PAIR_COLUMNS = (4, 6)
 """Columns of a form with two or three labels in each row."""
@@ -89,7 +90,7 @@ def _spanned(table: Table) -> dict[str, set[str | None]]:
     found: dict[str, set[str | None]] = {}
     for row in table.rows:
         for block in row.cells:
-            _, *further = (block.row or "").split(_JOINT)
+            _, *further = (block.row or "").split(JOINT)
             for name in further:
                 if name in names and name != row.texts[0]:
                     found.setdefault(name, set()).add(block.column)
@@ -104,6 +105,9 @@ def _own(
 ) -> Iterator[Slot]:
     """The slots of a row by the document's own headers; `spanned` as `_spanned` has them."""
     key = next((block.row for block in row.cells if block.row), None) or row.texts[0]
+    in_section = f"{key}{JOINT}{row.texts[0]}"
+    if any(block.row == in_section for block in row.cells):
+        key = in_section  # the first cell stands below a section, the others beside it too
     is_bare = all(block.row is None and block.column is None for block in row.cells)
     has_sums = is_sum(key)
     for place, block in enumerate(row.cells):
@@ -112,7 +116,7 @@ def _own(
         has_header = block.row is not None or block.column is not None
         # In a row without headers, a cell to the right of another is the value of a label.
         if has_header or (is_bare and place > 0 and row.texts[place].strip() not in columns):
-            names = (block.row or "").split(_JOINT)
+            names = (block.row or "").split(JOINT)
             is_shared = any(block.column in spanned.get(name, _NONE) for name in names[1:])
             yield Slot(place, block.row if block.row and is_shared else key, block.column or "")
     if not is_bare and not has_sums:
@@ -123,9 +127,9 @@ def _own(
 
 def _merged(column: str | None, expected: Sequence[str]) -> Iterator[str]:
     """The columns that a cell covers whose header has those of all: "Saturday" and "Sunday" for "Saturday / Sunday"."""
-    if column and _JOINT in column and column not in expected:
-        parts = set(column.split(_JOINT))
-        yield from (one for one in expected if parts.issuperset(one.split(_JOINT)))
+    if column and JOINT in column and column not in expected:
+        parts = set(column.split(JOINT))
+        yield from (one for one in expected if parts.issuperset(one.split(JOINT)))
 
 
 def _filled(table: Table) -> list[str]:

@@ -21,7 +21,10 @@ const MONTHS = valuesOf(LEXICON.lines.months);
 // Words that mean several days or months: "weekdays", "winter".
 const SEVERAL_DAYS = severalOf(LEXICON.lines.several_days);
 const SEVERAL_MONTHS = severalOf(LEXICON.lines.several_months);
-const GROUPS = LEXICON.lines.groups.map((row) => new Set(row.split(" ").map(stem)));
+// Words that stand for each other: those of many questions, such as "cost", and names of things, such as "lead" and "Pb".
+const GROUPS = [...LEXICON.lines.groups, ...LEXICON.lines.things].map(
+  (row) => new Set(row.split(" ").map(stem)),
+);
 // What stands before a word that is denied: "non-members" are no members.
 const DENIED = pattern(LEXICON, "denied");
 const NOT = "non";
@@ -39,6 +42,11 @@ const SAME = new Map(
 );
 const COMMON_WORDS = new Set(LEXICON.lines.groups.flatMap((row) => row.split(" ")));
 const WHOLE = new Set([...wordSet(LEXICON, "common")].map(stem));
+// What several words mean together: "before VAT" and "ex VAT" are both net.
+const PHRASES = LEXICON.lines.phrases.map((line) => {
+  const [name, word] = line.split(" ");
+  return [pattern(LEXICON, name as "says_net", "g"), word as string] as const;
+});
 const DIGITS = pattern(LEXICON, "digits");
 const THOUSANDS = pattern(LEXICON, "thousands", "g");
 const BETWEEN = pattern(LEXICON, "between", "g");
@@ -108,7 +116,7 @@ export const NO_WORDS: Words = {
 
 /** The words of a question that may name a row or a column, each once, in order. */
 export function questionTerms(asked: string): Term[] {
-  const question = plainValues(asked);
+  const question = rephrased(plainValues(asked));
   const found = new Map<string, Term>();
   let [end, last, newest, behind] = [-2, "", "", -1];
   const after = (before: RegExp) => {
@@ -136,6 +144,10 @@ export function questionTerms(asked: string): Term[] {
     end = behind;
   }
   return [...found.values()];
+}
+
+function rephrased(text: string): string {
+  return PHRASES.reduce((read, [said, word]) => read.replace(said, word), text);
 }
 
 function deniedAt(text: string, start: number): string {
@@ -178,7 +190,7 @@ export function wordsOf(text: string): Words {
 
 function madeOf(text: string): Words {
   const start = text.length > LONGEST ? [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST) : [text];
-  const read = folded(plainValues(start.join("")));
+  const read = folded(rephrased(plainValues(start.join(""))));
   const terms = Array.from(read.matchAll(TOKEN), ({ 0: word, index }) =>
     termOf(deniedAt(read, index) + word),
   );

@@ -28,6 +28,7 @@ const BOUND = pattern(LEXICON, "bound", "g");
 const OWNED = pattern(LEXICON, "owned", "g");
 const COUNTED = pattern(LEXICON, "counted", "g");
 const HEADER_WORD = pattern(LEXICON, "header_word", "g");
+const ASKS_WHICH = pattern(LEXICON, "asks_which");
 const REFERS = pattern(LEXICON, "refers");
 // For each kind of question its pattern and the words of headers that answer it.
 const WANTED = LEXICON.lines.wanted.map((line) => {
@@ -256,11 +257,12 @@ function* scoredIn(
       );
       const missed = asked.missed(best, divided);
       const isBeside = others.have(at, slot, naming);
-      const isAnother = isBeside || names.isAnother(naming.row, naming.key);
+      const isAnother = isBeside || names.isAnother(naming);
       const last = [wanted, lacking ? 1 : 0, isAnother ? 1 : 0];
       const measures = measured(asked, naming, best, text, [missed, ...last]);
       const { start, end } = row.cells[slot.place ?? 0] as (typeof row.cells)[number];
-      const behind = isElsewhere ? ELSEWHERE_BEHIND : isBeside ? OTHER_BEHIND : 0;
+      const isBehind = isBeside || repeats(asked, slot, text, naming);
+      const behind = isElsewhere ? ELSEWHERE_BEHIND : isBehind ? OTHER_BEHIND : 0;
       const total = scoreOf(measures, text) - behind;
       const score = Math.round(total * SCORE_STEPS) / SCORE_STEPS;
       const span = { start, end };
@@ -281,7 +283,7 @@ function withoutOwned(naming: Naming, owned: readonly number[]): Naming {
 
 function measured(
   asked: Asked,
-  { row, column, own, key, header, keyAlike, headerAlike }: Naming,
+  { row, column, own, keyWhole, header, keyAlike, headerAlike }: Naming,
   best: Shares,
   text: string,
   [missed = 0, ...last]: readonly number[],
@@ -297,7 +299,7 @@ function measured(
     text ? cellAgreement(asked.question, asked.kind, text) : 0,
     asked.share(beyond),
     missed,
-    covered(key, asked.terms),
+    keyWhole,
     covered(header, asked.terms),
     keyAlike,
     headerAlike,
@@ -320,6 +322,15 @@ function wantedShare(
 function scoreOf(measures: readonly number[], text: string): number {
   const total = measures.reduce((sum, value, n) => sum + (WEIGHTS[n] as number) * value, 0);
   return total - (isBlank(text) ? BLANK_BEHIND : 0);
+}
+
+/**
+ * Whether a cell is the name of its row and has words of the question, which so says already what is in it. "Which plan" may
+ * ask for a name of which it has a part.
+ */
+function repeats(asked: Asked, slot: Slot, text: string, { own, column }: Naming): boolean {
+  if (slot.place === null || text !== slot.key || !own.includes(EXACT)) return false;
+  return !(column.some(Boolean) && ASKS_WHICH.test(asked.question));
 }
 
 /** Whether a paragraph of a definition only names another place: "See also the options below." beside what is said. */

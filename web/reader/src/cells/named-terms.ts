@@ -7,6 +7,7 @@ import {
   columnMatch,
   covered,
   EXACT,
+  groupMatch,
   hasGroup,
   IN_RANGE,
   match,
@@ -21,7 +22,7 @@ import {
 import { decides } from "./deciding.ts";
 import { KeyNumbers } from "./key-numbers.ts";
 import type { Alike } from "./likeness.ts";
-import type { HeadedRow, Slot } from "./table-heads.ts";
+import { type HeadedRow, JOINT, type Slot } from "./table-heads.ts";
 import { isLonger, type Table } from "./table-rows.ts";
 import { UnitNumbers } from "./unit-numbers.ts";
 
@@ -59,6 +60,8 @@ export interface Naming {
   readonly column: Shares;
   readonly own: Shares;
   readonly key: Words;
+  /** The share of the row's own words that the question has; of several names, that of the best. */
+  readonly keyWhole: number;
   readonly header: Words;
   readonly keyAlike: number;
   readonly headerAlike: number;
@@ -114,7 +117,7 @@ export class TableNames {
     });
     this.#lacking = new Set(lacking);
     this.#columns = headersOf(terms, headers, lacking, alike);
-    this.#keys = headersOf(terms, names, lacking, alike);
+    this.#keys = headersOf(terms, byGroup(terms, names, lacking), lacking, alike);
     const nothing = terms.map(() => 0);
     const unnamed = new Map([...samples].map((sample) => [sample, nothing] as const));
     this.#samples = headersOf(terms, unnamed, lacking, alike);
@@ -151,13 +154,13 @@ export class TableNames {
    * Whether the row is named only by words that stand before one that the table has nowhere: "white wine" is another thing
    * than "white fish", and "battery life" than "weight with battery".
    */
-  isAnother(ofRow: Shares, key: Words): boolean {
-    if (covered(key, this.#terms) === 1) return false;
-    const naming = [...ofRow.keys()].filter((at) => {
+  isAnother({ row, keyWhole }: Naming): boolean {
+    if (keyWhole === 1) return false;
+    const named = [...row.keys()].filter((at) => {
       const { number, day, month } = this.#terms[at] as Term;
-      return (ofRow[at] as number) > 0 && number === null && day === null && month === null;
+      return (row[at] as number) > 0 && number === null && day === null && month === null;
     });
-    return naming.length > 0 && naming.every((at) => this.#qualifies(at));
+    return named.length > 0 && named.every((at) => this.#qualifies(at));
   }
 
   /** Whether a term stands directly before one that the table lacks, and that is no common word of questions. */
@@ -185,6 +188,7 @@ export class TableNames {
       column: pairs.map(([, byColumn]) => byColumn),
       own: slot.place === null ? this.#terms.map(() => 0) : (cells[slot.place] as Shares),
       key: key.words,
+      keyWhole: nameCovered(slot.key, this.#terms),
       header: header.words,
       keyAlike: key.alike,
       headerAlike: header.alike,
@@ -249,6 +253,10 @@ function twoBest(cells: readonly Shares[], term: number): readonly [number, numb
   return [best, at, second];
 }
 
+function nameCovered(key: string, terms: readonly Term[]): number {
+  return Math.max(...key.split(JOINT).map((name) => covered(wordsOf(name), terms)));
+}
+
 /** How well each header names each term by its words; of several ranges that hold a number the narrowest counts. */
 function sharesOf(
   terms: readonly Term[],
@@ -288,12 +296,34 @@ function headersOf(
     let [shares, near] = [own, 0];
     if (lacking.length > 0 && header && headers.size < MOST_KEYS) {
       const byMeaning = [...own];
-      for (const at of lacking) byMeaning[at] = standing(alike((terms[at] as Term).whole, header));
+      for (const at of lacking) {
+        const near = standing(alike((terms[at] as Term).whole, header));
+        byMeaning[at] = Math.max(near, own[at] as number);
+      }
       [shares, near] = [byMeaning, alike(together, header)];
     }
     headers.set(header, { shares, words: wordsOf(header), alike: near });
   }
   return headers;
+}
+
+/**
+ * The headers of rows, which also stand for a word that the table has nowhere: the row "Weight" of a data sheet for "how
+ * heavy".
+ */
+function byGroup(
+  terms: readonly Term[],
+  found: ReadonlyMap<string, Shares>,
+  lacking: readonly number[],
+): ReadonlyMap<string, Shares> {
+  if (lacking.length === 0) return found;
+  return new Map(
+    Array.from(found, ([header, shares]) => {
+      const named = [...shares];
+      for (const at of lacking) named[at] = groupMatch(terms[at] as Term, wordsOf(header));
+      return [header, named] as const;
+    }),
+  );
 }
 
 /** How well a header of this likeness stands for a word. */

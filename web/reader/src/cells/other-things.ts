@@ -9,7 +9,7 @@ import FUNCTION_WORDS from "../../../../contracts/lexicon/function-words.json" w
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
-import { covered, hasGroup, type Term, wordsOf } from "./cell-terms.ts";
+import { hasGroup, type Term, wordsOf } from "./cell-terms.ts";
 import { Contraries } from "./contraries.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { Naming, Shares, TableNames } from "./named-terms.ts";
@@ -146,7 +146,7 @@ export class OtherThings {
    * neither "oak board" nor "birch plywood".
    */
   #isBeside(naming: Naming): boolean {
-    if (covered(naming.key, this.#terms) === 1) return false;
+    if (naming.keyWhole === 1) return false;
     const isInKey = (at: number) => naming.key.stems.has(this.#terms[at]?.word ?? "");
     return this.#keyed.some(
       (at) => !this.#isNamed(at, naming) && (isInKey(at - 1) || isInKey(at + 1)),

@@ -15,7 +15,8 @@ const WHOLE = pattern(LEXICON, "whole");
 const FORMS = (["clock", "money", "date", "numeral"] as const).map(
   (name) => [name, pattern(LEXICON, name)] as const,
 );
-const JOINT = " / ";
+// Between the names of a row, or the headers of a column, outermost first.
+export const JOINT = " / ";
 // Columns of a form with two or three labels in each row.
 const PAIR_COLUMNS = [4, 6];
 const FEWEST_ROWS = 3;
@@ -95,7 +96,10 @@ function* own(
   expected: readonly string[],
   spanned: Spanned,
 ): Generator<Slot> {
-  const key = cells.find(({ row }) => row)?.row ?? (texts[0] as string);
+  const first = cells.find(({ row }) => row)?.row ?? (texts[0] as string);
+  // The first cell stands below a section, the others beside it too.
+  const inSection = `${first}${JOINT}${texts[0]}`;
+  const key = cells.some(({ row }) => row === inSection) ? inSection : first;
   const hasNoHeader = cells.every(({ row, column }) => row === undefined && column === undefined);
   const hasSums = isSum(key);
   for (const [place, { row, column }] of cells.entries()) {
