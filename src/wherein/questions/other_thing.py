@@ -209,12 +209,13 @@ def _class(identifier: str) -> str:
 
 
 def _pairs(question: str) -> tuple[tuple[str, str], ...]:
-    """The words in small letters that follow one another, none of them a small word: "oak board"."""
+    """The words in small letters that follow one another, none of them a small word, the first no "more" or "most": "oak board"."""
     found = list(_WORD.finditer(question))
     return tuple(
         (one[0], other[0])
         for one, other in pairwise(found)
         if not question[one.end() : other.start()].strip()
+        and one[0] not in _NO_SUBJECT
         and all(
             word.isalpha() and word.islower() and word not in FUNCTION_WORDS
             for word in (one[0], other[0])

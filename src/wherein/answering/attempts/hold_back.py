@@ -14,6 +14,7 @@ from dataclasses import replace
 from wherein.answering.grading.grades import highest_likely
 from wherein.answering.grading.sentence_once import each_sentence_once
 from wherein.answering.stages.joining import demoted, ranked
+from wherein.answering.stages.name_cells import CELLS, READ_SURELY
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.remembered import is_remembered
 from wherein.answering.stages.stage import Attempt
@@ -50,7 +51,7 @@ class HoldBack:
         self._absent_things = AbsentThing(question)
         self._no_thing: dict[str, str | None] = {}
         self._absent: dict[str, str | None] = {}
-        self._held: dict[tuple[str, Span, Span], bool] = {}
+        self._held: dict[tuple[str, Span, Span, bool], bool] = {}
 
     def run(self, attempt: Attempt) -> Iterator[Progress]:
         began, before = attempt.clock(), attempt.best
@@ -103,7 +104,7 @@ class HoldBack:
         return "Another line has more of the question's words than the likeliest one."
 
     def _is_held(self, attempt: Attempt, answer: Answer) -> bool:
-        place = answer.document, answer.span, answer.quote_span
+        place = answer.document, answer.span, answer.quote_span, _is_read(answer)
         if place not in self._held:
             self._held[place] = self._is_of_another(attempt, answer)
         return self._held[place]
@@ -169,10 +170,15 @@ class HoldBack:
         above = " ".join((document.title, *answer.section, *lead))
         row = _headers(answer)
         rows: tuple[str, ...] = ()
-        if row and self._thing.may_be_in_a_row:
+        if row and self._thing.may_be_in_a_row and not _is_read(answer):
             rows = tuple({block.row for block in document.blocks if block.row})
         told = Told(answer.quote, document.text[low:start], above, row, rows)
         return self._thing.missed(told)
+
+
+def _is_read(answer: Answer) -> bool:
+    """Whether it is a cell that a reader found likely among its row's others: other words for its row don't count."""
+    return answer.found_by == CELLS and answer.confidence >= READ_SURELY
 
 
 def _headers(answer: Answer) -> str:

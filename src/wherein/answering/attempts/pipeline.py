@@ -25,7 +25,7 @@ from wherein.answering.library.notices import LEFT_OUT, VERDICTS
 from wherein.answering.stages.amended import Amended
 from wherein.answering.stages.calibrated_reader import CalibratedReader
 from wherein.answering.stages.gather import Gather
-from wherein.answering.stages.name_cells import NameCells
+from wherein.answering.stages.name_cells import CellReader, NameCells
 from wherein.answering.stages.name_terms import NameTerms
 from wherein.answering.stages.numbered_clause import CLAUSE, NumberedClause
 from wherein.answering.stages.progress import Progress
@@ -78,7 +78,7 @@ class Pipeline:
             *(ReadPassages(reader) for reader in readers),
         )
         self._naming: tuple[Stage, ...] = (
-            NameCells(alike, next((by.reader for by in readers if by.reads_cells), None)),
+            NameCells(alike, [CellReader(by.reader, by.cells) for by in readers if by.cells]),
             NameTerms(alike),
             WeighSource(document_bounds, alike),
         )

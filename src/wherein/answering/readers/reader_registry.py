@@ -29,6 +29,8 @@ LARGE = "large"
 SENTENCE = "sentence"
 GENERATIVE = "generative"
 
+_CELLS = {SMALL: "read_cell", LARGE: "read_cell_large"}
+
 
 @dataclass(frozen=True, slots=True)
 class ReaderParts:
@@ -77,7 +79,7 @@ def _extractive(name: str, parts: ReaderParts) -> CalibratedReader:
         escalation_threshold=float(settings.get("escalation_threshold", 0.0)),
         stop=shipped_rule(),
         graded=True,
-        reads_cells=name == SMALL,
+        cells=_CELLS.get(name),
         together=Together.of(settings),
     )
 

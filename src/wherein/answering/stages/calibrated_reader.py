@@ -20,7 +20,8 @@ class CalibratedReader:
         selected by the reader before it and by the retriever, and its outcome replaces the earlier one.
     escalation_threshold: a judge is asked where the reader before it refused or its best answer has a lower
         confidence.
-    reads_cells: the constants for cells that are read in sentences of their own were fitted on its margins.
+    cells: the name in the lexicon of the constants for cells that it reads in sentences of their own; None where none were
+        fitted on its margins.
     together: combines the judge's confidence with the earlier reader's, for each answer once.
     reads_english: the reader was trained on English only; results in another language carry a remark.
     stop: the stopping rule for a long document; None reads it to its end.
@@ -36,7 +37,7 @@ class CalibratedReader:
     escalation_threshold: float = 0.0
     stop: StopRule | None = None
     graded: bool = False
-    reads_cells: bool = False
+    cells: str | None = None
     grades: Grades | None = None
     together: Together | None = None
 

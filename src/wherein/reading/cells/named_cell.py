@@ -62,6 +62,7 @@ class ScoredCell:
 
     table, row: the numbers of both. text: of the cell; "" where the row has none in the column.
     span: of the cell, or of the row's first one where the slot has none. score: only orders the cells of one question.
+    is_ruled_out: it is another thing's by an identifier, a time, a range, a contrary or a number.
     """
 
     table: int
@@ -71,6 +72,7 @@ class ScoredCell:
     text: str
     measures: Measures
     score: float = 0.0
+    is_ruled_out: bool = False
 
     @property
     def is_blank(self) -> bool:
@@ -82,6 +84,11 @@ class ScoredCell:
         """Whether it is another thing's cell: a number, a day or a name of the question is nowhere in its row, its column and
         above, or its row has only a word beside the one that is meant."""
         return bool(self.measures.missed or self.measures.another)
+
+    @property
+    def may_be_meant(self) -> bool:
+        """Whether it is another thing's by words alone, which a reader may know better ("women" for "Female"), or none's."""
+        return not self.measures.missed and self.measures.kind >= 0 and not self.is_ruled_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +291,8 @@ def _scored(
             if is_elsewhere:
                 behind = _ELSEWHERE_BEHIND
             score = round(score_of(measures, text) - behind, _DIGITS_OF_SCORE)
-            yield ScoredCell(number, at, slot, block.span, text, measures, score)
+            is_ruled_out = is_elsewhere or others.rule_out(at, slot, naming)
+            yield ScoredCell(number, at, slot, block.span, text, measures, score, is_ruled_out)
 
 
 def _without_owned(naming: Naming, owned: Sequence[int]) -> Naming:

@@ -71,10 +71,17 @@ class OtherThings:
         another table or another time is meant, its headers have the contrary of a word ("Cold water" for hot), or a number is meant
         that stands in a cell beside it ("box of 200")."""
         return (
-            any(not self._is_named(at, naming) for at in self._elsewhere)
+            self.rule_out(row, slot, naming)
+            or any(not self._is_named(at, naming) for at in self._elsewhere)
             or self._is_beside(naming)
             or self._is_of_subject(slot, naming)
-            or self._identifiers.is_another(row, slot)
+        )
+
+    def rule_out(self, row: int, slot: Slot, naming: Naming) -> bool:
+        """Whether a cell is another thing's by an identifier, a time, a range, a contrary or a number, of which readers know
+        little; else by words alone."""
+        return (
+            self._identifiers.is_another(row, slot)
             or self._is_of_another_time
             or self._is_of_another_period(slot)
             or any(map(self._range.is_out_of, (slot.key, slot.column)))

@@ -89,14 +89,19 @@ def are_read(question: str, best: ScoredCell) -> bool:
     )
 
 
-def read_probability(read: ReadCell, others: Sequence[ReadCell], named: float) -> float:
+def read_probability(
+    read: ReadCell, others: Sequence[ReadCell], named: float, constants: str
+) -> float:
     """The probability that a cell is the answer, from that by its names, the reader's margin, and how far it is ahead of the
-    others that say something else: a logistic regression, fitted on 517 questions to tables (docs/reader.md)."""
+    others that say something else: a logistic regression, fitted on 535 questions to tables (docs/reader.md).
+
+    constants: the name in the lexicon of those that were fitted on the reader's margins.
+    """
     behind = max((one.score for one in others if one.cell.text != read.cell.text), default=None)
     ahead = _MOST_AHEAD if behind is None else min(read.score - behind, _MOST_AHEAD)
     named = min(max(named, _LEAST), 1.0 - _LEAST)
     measures = (math.log(named / (1.0 - named)), read.margin, ahead)
-    return logistic("read_cell", measures)
+    return logistic(constants, measures)
 
 
 def _best_rows(scored: Sequence[ScoredCell]) -> list[list[ScoredCell]]:
