@@ -3,13 +3,16 @@
 In the text a row is a line of values, far from the headers of its columns. "The Weight of Refrigerated is 37.5 kg." is what
 a reader was taught on; it knows that "how heavy" asks for a weight, and the names tell which row is meant. Both together
 choose the cell.
+
+The twin is web/reader/src/cells/read-cells.ts; the cases are in contracts/table-cells.json.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wherein.core.passage import Passage
 from wherein.core.span import Span
@@ -51,29 +54,55 @@ class ReadCell:
         return self.cell.score + _COUNTS * self.margin
 
 
+@dataclass(frozen=True, slots=True)
+class RowText:
+    """A row as sentences, one for each of its cells. places: where the cells stand in the text."""
+
+    cells: tuple[ScoredCell, ...]
+    text: str
+    places: tuple[Span, ...]
+
+
+class Marked(NamedTuple):
+    """A span of a row's text that the reader marked. row: the row's number among those that were read."""
+
+    row: int
+    span: Span
+    margin: float
+
+
 def read_cells(
     question: str, scored: Sequence[ScoredCell], tables: Sequence[Table], reader: Reader
 ) -> list[ReadCell]:
     """The cells of the rows that the question names best, each with the reader's margin, best first; empty if no such row has
     text."""
-    terms = question_terms(question)
-    rows = _best_rows(scored)
-    texts = [_Sentences.of(tables[cells[0].table], cells, terms) for cells in rows]
+    rows = rows_to_read(question, scored, tables)
     passages = [
-        Passage("", number, Span(0, len(one.text)), one.text) for number, one in enumerate(texts)
+        Passage("", number, Span(0, len(row.text)), row.text) for number, row in enumerate(rows)
     ]
+    found = (one for reading in reader.read(question, passages) for one in reading.candidates)
+    return with_margins(rows, (Marked(one.passage.index, one.span, one.margin) for one in found))
+
+
+def rows_to_read(
+    question: str, scored: Sequence[ScoredCell], tables: Sequence[Table]
+) -> list[RowText]:
+    """The rows that the question names best, as sentences."""
+    terms = question_terms(question)
+    return [_sentences(tables[row[0].table], row, terms) for row in _best_rows(scored)]
+
+
+def with_margins(rows: Sequence[RowText], marked: Iterable[Marked]) -> list[ReadCell]:
+    """The cells of the rows with the best margins that the reader gave them, best first."""
     margins: dict[tuple[int, int], float] = {}
-    for reading in reader.read(question, passages):
-        for candidate in reading.candidates:
-            row = candidate.passage.index
-            for at, place in enumerate(texts[row].places):
-                if place.overlaps(candidate.span):
-                    best = margins.get((row, at), candidate.margin)
-                    margins[row, at] = max(best, candidate.margin)
+    for row, span, margin in marked:
+        for at, place in enumerate(rows[row].places):
+            if place.overlaps(span):
+                margins[row, at] = max(margins.get((row, at), _UNMARKED), margin)
     read = (
-        ReadCell(cell, max(_UNMARKED, margins.get((row, at), _UNMARKED)))
-        for row, cells in enumerate(rows)
-        for at, cell in enumerate(cells)
+        ReadCell(cell, margins.get((number, at), _UNMARKED))
+        for number, row in enumerate(rows)
+        for at, cell in enumerate(row.cells)
     )
     return sorted(read, key=lambda one: -one.score)
 
@@ -123,26 +152,18 @@ def _best_of(cells: Mapping[Span, ScoredCell]) -> list[ScoredCell]:
     return sorted(best, key=lambda one: one.span.start)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sentences:
-    """A row as sentences. places: where each of its cells stands in the text."""
-
-    text: str
-    places: tuple[Span, ...]
-
-    @classmethod
-    def of(cls, table: Table, cells: Sequence[ScoredCell], terms: Sequence[Term]) -> _Sentences:
-        names = _names(table, cells[0], terms)
-        parts = [f"{table.heading}\n"] if table.heading else []
-        length = sum(map(len, parts))
-        places = []
-        for cell in cells:
-            before, after = _around(cell, names)
-            begin = length + len(before)
-            places.append(Span(begin, begin + len(cell.text)))
-            parts.append(f"{before}{cell.text}{after}")
-            length += len(parts[-1])
-        return cls("".join(parts), tuple(places))
+def _sentences(table: Table, cells: Sequence[ScoredCell], terms: Sequence[Term]) -> RowText:
+    names = _names(table, cells[0], terms)
+    parts = [f"{table.heading}\n"] if table.heading else []
+    length = sum(map(len, parts))
+    places = []
+    for cell in cells:
+        before, after = _around(cell, names)
+        begin = length + len(before)
+        places.append(Span(begin, begin + len(cell.text)))
+        parts.append(f"{before}{cell.text}{after}")
+        length += len(parts[-1])
+    return RowText(tuple(cells), "".join(parts), tuple(places))
 
 
 def _names(table: Table, cell: ScoredCell, terms: Sequence[Term]) -> list[str]:
