@@ -18,8 +18,17 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
 from wherein.reading.cells.cell_probability import logistic
-from wherein.reading.cells.cell_terms import EXACT, IN_RANGE, Term, match, question_terms, words_of
+from wherein.reading.cells.cell_terms import (
+    EXACT,
+    IN_RANGE,
+    LONGEST,
+    Term,
+    match,
+    question_terms,
+    words_of,
+)
 from wherein.reading.cells.named_cell import ScoredCell
+from wherein.reading.cells.table_heads import JOINT
 from wherein.reading.cells.table_rows import Table
 from wherein.reading.reader import Reader
 
@@ -30,7 +39,7 @@ _ROWS_BEHIND = _LEXICON.number("rows_behind")
 """How much worse than the best one a row may be named to be read: numbers, dates and codes say which row is meant, and a
 reader knows no ranges."""
 _MOST_OF_ROW = _LEXICON.count("most_cells_read")
-"""The cells of a row that are read, the best named ones."""
+"""The cells of a row that are read, the best named ones, and its names."""
 _UNMARKED = _LEXICON.number("unmarked")
 """The margin of a cell in which the reader marks nothing."""
 _MOST_AHEAD = _LEXICON.number("most_ahead")
@@ -171,7 +180,7 @@ def _names(table: Table, cell: ScoredCell, terms: Sequence[Term]) -> list[str]:
     code or a day."""
     row = next((row for row in table.rows if any(one.span == cell.span for one in row.cells)), None)
     texts = row.texts if row is not None else ()
-    return [text for text in texts if _is_name(text, terms)]
+    return [text for text in texts if _is_name(text, terms)][:_MOST_OF_ROW]
 
 
 def _is_name(text: str, terms: Sequence[Term]) -> bool:
@@ -183,7 +192,7 @@ def _is_name(text: str, terms: Sequence[Term]) -> bool:
 
 def _around(cell: ScoredCell, names: Sequence[str]) -> tuple[str, str]:
     """What stands before and behind a cell in its sentence."""
-    key = cell.slot.key
+    key = cell.slot.key[:LONGEST]
     besides = [name for name in names if name != cell.text and name not in key]
     of = ", ".join([key, *besides] if key else besides)
     return f"The {_column(cell.slot.column)}{f' of {of}' if of else ''} is ", ". "
@@ -191,4 +200,4 @@ def _around(cell: ScoredCell, names: Sequence[str]) -> tuple[str, str]:
 
 def _column(header: str) -> str:
     """A column's own header before those above it."""
-    return ", ".join(reversed(header.split(" / "))) or "value"
+    return ", ".join(reversed(header.split(JOINT)))[:LONGEST] or "value"

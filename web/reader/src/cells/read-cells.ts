@@ -5,13 +5,21 @@
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { logistic } from "./cell-probability.ts";
-import { EXACT, IN_RANGE, match, questionTerms, type Term, wordsOf } from "./cell-terms.ts";
+import {
+  beginningOf,
+  EXACT,
+  IN_RANGE,
+  match,
+  questionTerms,
+  type Term,
+  wordsOf,
+} from "./cell-terms.ts";
 import type { ScoredCell } from "./named-cell.ts";
 import { isBlank, JOINT } from "./table-heads.ts";
 import { isLonger, type Table } from "./table-rows.ts";
 
 const {
-  // The rows that are read, and the cells of each; the best named ones.
+  // The rows that are read, and the cells of each, the best named ones; and the names of a row.
   most_rows_read: MOST_ROWS,
   most_cells_read: MOST_OF_ROW,
   // How much worse than the best one a row may be named to be read: a reader knows no ranges.
@@ -161,7 +169,7 @@ function namesOf({ rows }: Table, { span }: ScoredCell, terms: readonly Term[]):
   const row = rows.find(({ cells }) =>
     cells.some(({ start, end }) => start === span.start && end === span.end),
   );
-  return (row?.texts ?? []).filter((text) => isName(text, terms));
+  return (row?.texts ?? []).filter((text) => isName(text, terms)).slice(0, MOST_OF_ROW);
 }
 
 function isName(text: string, terms: readonly Term[]): boolean {
@@ -171,7 +179,8 @@ function isName(text: string, terms: readonly Term[]): boolean {
 }
 
 /** Of what row a cell is, in words: its header, and the names that say something else. */
-function ofRow({ text, slot: { key } }: ScoredCell, names: readonly string[]): string {
+function ofRow({ text, slot }: ScoredCell, names: readonly string[]): string {
+  const key = beginningOf(slot.key);
   const besides = names.filter((name) => name !== text && !key.includes(name));
   const of = [...(key === "" ? [] : [key]), ...besides].join(", ");
   return of === "" ? "" : ` of ${of}`;
@@ -179,5 +188,5 @@ function ofRow({ text, slot: { key } }: ScoredCell, names: readonly string[]): s
 
 /** A column's own header before those above it. */
 function columnOf(header: string): string {
-  return header.split(JOINT).reverse().join(", ") || "value";
+  return beginningOf(header.split(JOINT).reverse().join(", ")) || "value";
 }
