@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.answering.case_pages import Finds, scope_of
+from tests.answering.case_pages import Finds, place, scope_of
 from tests.contract.test_text_cases import blocks_of
 from wherein.answering.attempts.beside_main import attempt_beside_main
 from wherein.answering.attempts.pipeline import Pipeline
 from wherein.answering.grading.grades import grades
 from wherein.answering.stages.calibrated_reader import CalibratedReader
-from wherein.core.answer import Answer
+from wherein.core.answer import Answer, Candidate
 from wherein.core.document import Document
+from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.memory.answers.judged_places import Barred
 from wherein.questions.question import parse_question
@@ -30,8 +31,16 @@ from wherein.reading.calibration import FEATURES, Calibration
 from wherein.reading.cells.cell_probability import measures_of, probability
 from wherein.reading.cells.cell_terms import question_terms
 from wherein.reading.cells.likeness import Alike
-from wherein.reading.cells.named_cell import named_cells
+from wherein.reading.cells.named_cell import ahead, best_cells, named_cells, scored_cells
+from wherein.reading.cells.read_cells import (
+    Marked,
+    are_read,
+    read_probability,
+    rows_to_read,
+    with_margins,
+)
 from wherein.reading.cells.table_rows import share_in, tables_of
+from wherein.reading.reader import Reading
 from wherein.reading.value_kind import asked_kind, cell_agreement
 
 FILE = Path(__file__).resolve().parents[2] / "contracts" / "table-cells.json"
@@ -81,7 +90,8 @@ def joined(case: dict[str, Any]) -> tuple[list[Any], list[Any]]:
     bounds = replace(grades(), answer=answer, perhaps=perhaps)
     margin_alone = tuple(1.0 if feature == "margin" else 0.0 for feature in FEATURES)
     calibration = Calibration(margin_alone, 0.0, answer, perhaps)
-    reader = CalibratedReader(Finds(document.text, case["finds"]), calibration, graded=True)
+    finds = FindsInRows(document.text, case["finds"], case.get("reads", ()))
+    reader = CalibratedReader(finds, calibration, graded=True, reads_cells="reads" in case)
     starts = ((document.text.index(words), len(words)) for words in case.get("wrong", ()))
     wrong = tuple(Span(start, start + length) for start, length in starts)
     pipeline = Pipeline([reader], bounds=bounds, barring=lambda question, _: Barred(wrong))
@@ -90,6 +100,61 @@ def joined(case: dict[str, Any]) -> tuple[list[Any], list[Any]]:
     question = parse_question(case["question"])
     result = pipeline.ask(question, where, ANSWERS, further=further).result()
     return shown(result.answers), shown(result.perhaps)
+
+
+class FindsInRows(Finds):
+    """Finds words of the page, and others, with their margins, in rows that it is given as sentences."""
+
+    def __init__(self, text: str, finds: Sequence[Any], reads: Sequence[Sequence[Any]]) -> None:
+        super().__init__(text, finds)
+        self._reads = reads
+
+    def read(self, question: str, passages: Sequence[Passage]) -> Iterator[Reading]:
+        if passages and passages[0].document:
+            yield from super().read(question, passages)
+            return
+        for passage in passages:
+            yield Reading(
+                (passage,),
+                tuple(
+                    Candidate(passage, place(passage.text, words), margin, 0.0)
+                    for words, margin in self._reads
+                    if words in passage.text
+                ),
+            )
+
+
+def read(case: dict[str, Any]) -> dict[str, Any]:
+    """Whether rows are read, their texts, and their cells with the margins that the case gives."""
+    document = page(case)
+    whole = [Span(0, len(document.text))]
+    tables = tables_of(document, whole)
+    share = share_in(tables, whole)
+    scored = scored_cells(case["question"], tables, alike_of(case))
+    (best,) = best_cells(scored, 1)
+    rows = rows_to_read(case["question"], scored, tables)
+    marks = (
+        Marked(row, place(rows[row].text, words), margin) for row, words, margin in case["marks"]
+    )
+    cells = with_margins(rows, marks)
+    return {
+        "are_read": are_read(case["question"], best.cell),
+        "rows": [
+            {"text": row.text, "cells": [[one.start, one.end] for one in row.places]}
+            for row in rows
+        ],
+        "cells": [
+            {
+                "cell": one.cell.text,
+                "start": one.cell.span.start,
+                "score": rounded(one.score),
+                "probability": rounded(
+                    read_probability(one, cells, probability(ahead(one.cell, scored), share))
+                ),
+            }
+            for one in cells
+        ],
+    }
 
 
 def shown(answers: tuple[Answer, ...]) -> list[Any]:
@@ -102,6 +167,8 @@ def shown(answers: tuple[Answer, ...]) -> list[Any]:
 def test_write_the_cases() -> None:
     for case in LOADED["named"]:
         case["cells"] = named(case)
+    for case in LOADED["read"]:
+        case.update(read(case))
     for case in LOADED["joined"]:
         case["answers"], case["perhaps"] = joined(case)
     FILE.write_text("".join(lines(LOADED)), "utf-8")
@@ -134,6 +201,16 @@ def test_the_cells_that_a_question_names(case: dict[str, Any]) -> None:
     for one, expected in zip(found, case["cells"], strict=True):
         assert one["measures"] == pytest.approx(expected["measures"], abs=NEAR)
         assert one["probability"] == pytest.approx(expected["probability"], abs=NEAR)
+
+
+@pytest.mark.parametrize("case", LOADED["read"], ids=lambda case: case["name"])
+def test_the_rows_that_are_read_as_sentences(case: dict[str, Any]) -> None:
+    found = read(case)
+    assert found["are_read"] is case["are_read"]
+    assert found["rows"] == case["rows"]
+    assert [one["start"] for one in found["cells"]] == [one["start"] for one in case["cells"]]
+    for one, expected in zip(found["cells"], case["cells"], strict=True):
+        assert one == pytest.approx(expected, abs=NEAR)
 
 
 @pytest.mark.parametrize("case", LOADED["joined"], ids=lambda case: case["name"])

@@ -153,15 +153,19 @@ export class PageReader {
           compared = Math.min(compared + SENTENCES_AT_ONCE, inTurn.length);
           const share = shareOfModel + (1 - shareOfModel) * (compared / (inTurn.length + 1));
           const shown = withAmendments(page, heldBack(found));
-          yield { ...state, ...shown, wordsRead: Math.floor(wordsSeen * share) };
+          state.wordsRead = Math.floor(wordsSeen * share);
+          yield { ...state, ...shown };
         } else found = insteadOf(found, said);
       }
     }
-    const { calibration } = this.#settings;
+    const { calibration, documentBounds, readsCells } = this.#settings;
     const alike = this.#encoder ? likeness(this.#encoder, this.#tokenizer) : neverAlike;
-    const cells = nameCells(asked, page, inTurn, found, calibration, without, alike);
-    const named = nameTerms(asked, page, inTurn, cells, calibration, without, alike);
-    const { documentBounds } = this.#settings;
+    const by = { without, alike, reader: readsCells ? this.extractive : null };
+    for await (const named of nameCells(asked, page, inTurn, found, calibration, by)) {
+      if (named === null) yield { ...state, ...withAmendments(page, heldBack(found)) };
+      else found = named;
+    }
+    const named = nameTerms(asked, page, inTurn, found, calibration, without, alike);
     const weighed = documentBounds ? weighSource(asked, page, named, documentBounds, alike) : named;
     const together = gather(asked, page, heldBack(weighed), without);
     const bySentence = together.answers.some(({ foundBy }) => foundBy === "sentence");

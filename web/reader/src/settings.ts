@@ -4,11 +4,16 @@ import { type Calibration, FEATURES } from "./grading/calibration.ts";
 import { DOCUMENT_BOUNDS, type DocumentBounds, NORMAL_BOUNDS } from "./grading/grades.ts";
 import type { WindowShape } from "./page/windows.ts";
 
+/** The reader on whose margins the constants of cells read as sentences were fitted. */
+const READS_CELLS = "small";
+
 export interface ReaderSettings {
   readonly name: string;
   readonly shape: WindowShape;
   readonly longestAnswer: number;
   readonly calibration: Calibration;
+  /** It reads the rows that a question names as sentences; without it a cell is chosen by its names alone. */
+  readonly readsCells?: boolean;
   /** The bounds on a page that things are looked up in; without them all pages are graded alike. */
   readonly documentBounds?: DocumentBounds;
 }
@@ -38,6 +43,7 @@ export function readSettings(json: unknown): ReaderSettings {
       answerBound: NORMAL_BOUNDS.answer,
       perhapsBound: NORMAL_BOUNDS.perhaps,
     },
+    readsCells: file.name === READS_CELLS,
     documentBounds: DOCUMENT_BOUNDS,
   };
 }

@@ -54,7 +54,9 @@ describe("calibration.json", () => {
 
 test("the settings beside the model can be read", () => {
   const file = JSON.parse(new TextDecoder().decode(repositoryFile("models/small/reader.json")));
-  const { shape, calibration: shipped } = readSettings(file);
+  const { shape, calibration: shipped, readsCells } = readSettings(file);
+  expect(readsCells).toBe(true);
+  expect(readSettings({ ...file, name: "other" }).readsCells).toBe(false);
   expect(shape.window).toBeGreaterThan(shape.stride);
   expect(shipped.perhapsBound).toBeLessThanOrEqual(shipped.answerBound);
 });

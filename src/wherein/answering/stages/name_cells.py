@@ -1,7 +1,6 @@
 """The stage of table cells: answers with the cell whose row and column the question names, beside what readers marked.
 
-The twin is web/reader/src/stages/name-cells.ts, which chooses cells by their names alone; the cases are in
-contracts/table-cells.json.
+The twin is web/reader/src/stages/name-cells.ts; the cases are in contracts/table-cells.json.
 """
 
 from __future__ import annotations

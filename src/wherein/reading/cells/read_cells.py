@@ -3,20 +3,32 @@
 In the text a row is a line of values, far from the headers of its columns. "The Weight of Refrigerated is 37.5 kg." is what
 a reader was taught on; it knows that "how heavy" asks for a weight, and the names tell which row is meant. Both together
 choose the cell.
+
+The twin is web/reader/src/cells/read-cells.ts; the cases are in contracts/table-cells.json.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.lexicon import lexicon
 from wherein.reading.cells.cell_probability import logistic
-from wherein.reading.cells.cell_terms import EXACT, IN_RANGE, Term, match, question_terms, words_of
+from wherein.reading.cells.cell_terms import (
+    EXACT,
+    IN_RANGE,
+    LONGEST,
+    Term,
+    match,
+    question_terms,
+    words_of,
+)
 from wherein.reading.cells.named_cell import ScoredCell
+from wherein.reading.cells.table_heads import JOINT
 from wherein.reading.cells.table_rows import Table
 from wherein.reading.reader import Reader
 
@@ -27,7 +39,7 @@ _ROWS_BEHIND = _LEXICON.number("rows_behind")
 """How much worse than the best one a row may be named to be read: numbers, dates and codes say which row is meant, and a
 reader knows no ranges."""
 _MOST_OF_ROW = _LEXICON.count("most_cells_read")
-"""The cells of a row that are read, the best named ones."""
+"""The cells of a row that are read, the best named ones, and its names."""
 _UNMARKED = _LEXICON.number("unmarked")
 """The margin of a cell in which the reader marks nothing."""
 _MOST_AHEAD = _LEXICON.number("most_ahead")
@@ -51,29 +63,55 @@ class ReadCell:
         return self.cell.score + _COUNTS * self.margin
 
 
+@dataclass(frozen=True, slots=True)
+class RowText:
+    """A row as sentences, one for each of its cells. places: where the cells stand in the text."""
+
+    cells: tuple[ScoredCell, ...]
+    text: str
+    places: tuple[Span, ...]
+
+
+class Marked(NamedTuple):
+    """A span of a row's text that the reader marked. row: the row's number among those that were read."""
+
+    row: int
+    span: Span
+    margin: float
+
+
 def read_cells(
     question: str, scored: Sequence[ScoredCell], tables: Sequence[Table], reader: Reader
 ) -> list[ReadCell]:
     """The cells of the rows that the question names best, each with the reader's margin, best first; empty if no such row has
     text."""
-    terms = question_terms(question)
-    rows = _best_rows(scored)
-    texts = [_Sentences.of(tables[cells[0].table], cells, terms) for cells in rows]
+    rows = rows_to_read(question, scored, tables)
     passages = [
-        Passage("", number, Span(0, len(one.text)), one.text) for number, one in enumerate(texts)
+        Passage("", number, Span(0, len(row.text)), row.text) for number, row in enumerate(rows)
     ]
+    found = (one for reading in reader.read(question, passages) for one in reading.candidates)
+    return with_margins(rows, (Marked(one.passage.index, one.span, one.margin) for one in found))
+
+
+def rows_to_read(
+    question: str, scored: Sequence[ScoredCell], tables: Sequence[Table]
+) -> list[RowText]:
+    """The rows that the question names best, as sentences."""
+    terms = question_terms(question)
+    return [_sentences(tables[row[0].table], row, terms) for row in _best_rows(scored)]
+
+
+def with_margins(rows: Sequence[RowText], marked: Iterable[Marked]) -> list[ReadCell]:
+    """The cells of the rows with the best margins that the reader gave them, best first."""
     margins: dict[tuple[int, int], float] = {}
-    for reading in reader.read(question, passages):
-        for candidate in reading.candidates:
-            row = candidate.passage.index
-            for at, place in enumerate(texts[row].places):
-                if place.overlaps(candidate.span):
-                    best = margins.get((row, at), candidate.margin)
-                    margins[row, at] = max(best, candidate.margin)
+    for row, span, margin in marked:
+        for at, place in enumerate(rows[row].places):
+            if place.overlaps(span):
+                margins[row, at] = max(margins.get((row, at), _UNMARKED), margin)
     read = (
-        ReadCell(cell, max(_UNMARKED, margins.get((row, at), _UNMARKED)))
-        for row, cells in enumerate(rows)
-        for at, cell in enumerate(cells)
+        ReadCell(cell, margins.get((number, at), _UNMARKED))
+        for number, row in enumerate(rows)
+        for at, cell in enumerate(row.cells)
     )
     return sorted(read, key=lambda one: -one.score)
 
@@ -128,26 +166,18 @@ def _best_of(cells: Mapping[Span, ScoredCell]) -> list[ScoredCell]:
     return sorted(best, key=lambda one: one.span.start)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sentences:
-    """A row as sentences. places: where each of its cells stands in the text."""
-
-    text: str
-    places: tuple[Span, ...]
-
-    @classmethod
-    def of(cls, table: Table, cells: Sequence[ScoredCell], terms: Sequence[Term]) -> _Sentences:
-        names = _names(table, cells[0], terms)
-        parts = [f"{table.heading}\n"] if table.heading else []
-        length = sum(map(len, parts))
-        places = []
-        for cell in cells:
-            before, after = _around(cell, names)
-            begin = length + len(before)
-            places.append(Span(begin, begin + len(cell.text)))
-            parts.append(f"{before}{cell.text}{after}")
-            length += len(parts[-1])
-        return cls("".join(parts), tuple(places))
+def _sentences(table: Table, cells: Sequence[ScoredCell], terms: Sequence[Term]) -> RowText:
+    names = _names(table, cells[0], terms)
+    parts = [f"{table.heading}\n"] if table.heading else []
+    length = sum(map(len, parts))
+    places = []
+    for cell in cells:
+        before, after = _around(cell, names)
+        begin = length + len(before)
+        places.append(Span(begin, begin + len(cell.text)))
+        parts.append(f"{before}{cell.text}{after}")
+        length += len(parts[-1])
+    return RowText(tuple(cells), "".join(parts), tuple(places))
 
 
 def _names(table: Table, cell: ScoredCell, terms: Sequence[Term]) -> list[str]:
@@ -155,7 +185,7 @@ def _names(table: Table, cell: ScoredCell, terms: Sequence[Term]) -> list[str]:
     code or a day."""
     row = next((row for row in table.rows if any(one.span == cell.span for one in row.cells)), None)
     texts = row.texts if row is not None else ()
-    return [text for text in texts if _is_name(text, terms)]
+    return [text for text in texts if _is_name(text, terms)][:_MOST_OF_ROW]
 
 
 def _is_name(text: str, terms: Sequence[Term]) -> bool:
@@ -167,7 +197,7 @@ def _is_name(text: str, terms: Sequence[Term]) -> bool:
 
 def _around(cell: ScoredCell, names: Sequence[str]) -> tuple[str, str]:
     """What stands before and behind a cell in its sentence."""
-    key = cell.slot.key
+    key = cell.slot.key[:LONGEST]
     besides = [name for name in names if name != cell.text and name not in key]
     of = ", ".join([key, *besides] if key else besides)
     return f"The {_column(cell.slot.column)}{f' of {of}' if of else ''} is ", ". "
@@ -175,4 +205,4 @@ def _around(cell: ScoredCell, names: Sequence[str]) -> tuple[str, str]:
 
 def _column(header: str) -> str:
     """A column's own header before those above it."""
-    return ", ".join(reversed(header.split(" / "))) or "value"
+    return ", ".join(reversed(header.split(JOINT)))[:LONGEST] or "value"

@@ -13,7 +13,6 @@ const { most_doubtful: MOST_DOUBTFUL, least_ahead: LEAST_AHEAD } = LEXICON.numbe
 // A row none of whose name's words the question has, and that is named less than `FAINT` by likeness ("Tea" for coffee), is a
 // *perhaps* at most.
 const { faint: FAINT, most_faint: MOST_FAINT } = LEXICON.numbers;
-const { weights: WEIGHTS, intercept: INTERCEPT } = LEXICON.fitted.cell;
 
 /** The numbers that the weights belong to. */
 export function measuresOf(named: NamedCell, inTables: number): number[] {
@@ -28,14 +27,21 @@ export function measuresOf(named: NamedCell, inTables: number): number[] {
 
 /** The probability that the cell is the answer, 0 to 1, where this share of what was read stands in tables. */
 export function probability(named: NamedCell, inTables: number): number {
-  const odds = measuresOf(named, inTables).reduce(
-    (sum, measure, n) => sum + measure * (WEIGHTS[n] as number),
-    INTERCEPT,
-  );
-  const likely = 1 / (1 + Math.exp(-odds));
+  const likely = logistic(LEXICON.fitted.cell, measuresOf(named, inTables));
   const { measures, text } = named.cell;
   const isFaint = measures[ROW_WHOLE_MEASURE] === 0 && (measures[ROW_MEASURE] as number) < FAINT;
   if (isFaint && !isBlank(text)) return Math.min(likely, MOST_FAINT);
   const isDoubtful = named.cell.lacking || named.otherColumns < LEAST_AHEAD;
   return isDoubtful ? Math.min(likely, MOST_DOUBTFUL) : likely;
+}
+
+interface Fitted {
+  readonly weights: readonly number[];
+  readonly intercept: number;
+}
+
+/** The probability by a logistic regression of the lexicon. */
+export function logistic({ weights, intercept }: Fitted, measures: readonly number[]): number {
+  const odds = measures.reduce((sum, one, n) => sum + one * (weights[n] as number), intercept);
+  return 1 / (1 + Math.exp(-odds));
 }

@@ -188,9 +188,14 @@ export function wordsOf(text: string): Words {
   return words;
 }
 
+/** As much of a header as is looked at: its first LONGEST characters. */
+export function beginningOf(text: string): string {
+  if (text.length <= LONGEST) return text;
+  return [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST).join("");
+}
+
 function madeOf(text: string): Words {
-  const start = text.length > LONGEST ? [...text.slice(0, 2 * LONGEST)].slice(0, LONGEST) : [text];
-  const read = folded(rephrased(plainValues(start.join(""))));
+  const read = folded(rephrased(plainValues(beginningOf(text))));
   const terms = Array.from(read.matchAll(TOKEN), ({ 0: word, index }) =>
     termOf(deniedAt(read, index) + word),
   );

@@ -202,8 +202,8 @@ function isSameRow(one: ScoredCell, other: ScoredCell): boolean {
   return one.table === other.table && one.row === other.row;
 }
 
-/** Cells that say the same are no others. */
-function ahead(one: ScoredCell, scored: readonly ScoredCell[]): NamedCell {
+/** A cell with how far it is ahead of the others by its name; cells that say the same are no others. */
+export function ahead(one: ScoredCell, scored: readonly ScoredCell[]): NamedCell {
   let [row, column] = [0, 0];
   for (const other of scored) {
     if (!isSameRow(one, other)) {

@@ -9,9 +9,9 @@ import FUNCTION_WORDS from "../../../../contracts/lexicon/function-words.json" w
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { pattern, wordSet } from "../lexicon/lexicon.ts";
 import { folded } from "../page/heading-prefix.ts";
+import { Contraries } from "./another-cell/contraries.ts";
+import { Identifiers } from "./another-cell/identifiers.ts";
 import { hasGroup, type Term, wordsOf } from "./cell-terms.ts";
-import { Contraries } from "./contraries.ts";
-import { Identifiers } from "./identifiers.ts";
 import type { Naming, Shares, TableNames } from "./named-terms.ts";
 import type { HeadedRow, Slot } from "./table-heads.ts";
 import type { Table } from "./table-rows.ts";

@@ -7,7 +7,13 @@ import { type SentenceScore, SentenceScores } from "../evidence/sentence-scores.
 import { type Candidate, withoutOverlap } from "../grading/candidate.ts";
 import { extended, extent } from "../page/marking.ts";
 import type { Passage } from "../page/passages.ts";
-import { askTokens, tokenise, type Window, windowsOf } from "../page/windows.ts";
+import {
+  askTokens,
+  type TokenisedPassage,
+  tokenise,
+  type Window,
+  windowsOf,
+} from "../page/windows.ts";
 import type { PreparedPage } from "../prepared/prepared-page.ts";
 import type { ReaderSettings } from "../settings.ts";
 import type { WordPiece } from "../tokens/wordpiece.ts";
@@ -39,13 +45,7 @@ export class ExtractiveReader {
 
   /** Runs the model once, since the first run takes several times as long as later ones. */
   async warmUp(): Promise<void> {
-    const passage = { index: 0, span: { start: 0, end: 2 }, text: "ok", section: [] };
-    const { shape } = this.#settings;
-    const tokenised = tokenise(this.#tokenizer, passage, "", shape);
-    const ask = askTokens(this.#tokenizer, "ok", shape);
-    for (const window of windowsOf(this.#tokenizer, ask, tokenised, shape)) {
-      await this.#model.run(window);
-    }
+    await this.#run("ok", this.#alone("ok"));
   }
 
   /**
@@ -53,11 +53,33 @@ export class ExtractiveReader {
    * read again only where it changed.
    */
   async read(question: string, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
-    const key = keyOf(question, page, passage);
+    return this.#read(keyOf(question, page.title, passage), question, passage, () =>
+      page.tokenised(passage, this.#tokenizer, this.#settings),
+    );
+  }
+
+  /** As `read`, for a text that stands by itself, below no title. */
+  async readAlone(question: string, text: string): Promise<Candidate[]> {
+    const tokenised = this.#alone(text);
+    const { passage } = tokenised;
+    return this.#read(keyOf(question, "", passage), question, passage, () => tokenised);
+  }
+
+  #alone(text: string): TokenisedPassage {
+    const passage = { index: 0, span: { start: 0, end: text.length }, text, section: [] };
+    return tokenise(this.#tokenizer, passage, "", this.#settings.shape);
+  }
+
+  async #read(
+    key: string,
+    question: string,
+    passage: Passage,
+    tokens: () => TokenisedPassage,
+  ): Promise<Candidate[]> {
     const base = passage.span.start;
     let kept = this.#memory.get(key);
     if (!kept) {
-      const { candidates, sentences } = await this.#run(question, page, passage);
+      const { candidates, sentences } = await this.#run(question, tokens());
       kept = {
         candidates: candidates.map(({ passage: _, ...one }) => movedBy(-base, one)),
         sentences: sentences.map(({ passage: _, ...one }) => movedBy(-base, one)),
@@ -70,7 +92,7 @@ export class ExtractiveReader {
 
   /** The scores of the sentences of a passage that was read; none of one that was not read lately. */
   scoresOf(question: string, page: PreparedPage, passage: Passage): SentenceScore[] {
-    const kept = this.#memory.get(keyOf(question, page, passage));
+    const kept = this.#memory.get(keyOf(question, page.title, passage));
     return (kept?.sentences ?? []).map((one) => ({
       ...movedBy(passage.span.start, one),
       passage,
@@ -79,17 +101,17 @@ export class ExtractiveReader {
 
   /** As `read`, always by the model. */
   async candidates(question: string, page: PreparedPage, passage: Passage): Promise<Candidate[]> {
-    return (await this.#run(question, page, passage)).candidates;
+    const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
+    return (await this.#run(question, tokenised)).candidates;
   }
 
   async #run(
     question: string,
-    page: PreparedPage,
-    passage: Passage,
+    tokenised: TokenisedPassage,
   ): Promise<{ candidates: Candidate[]; sentences: SentenceScore[] }> {
+    const { passage } = tokenised;
     const wanted = extent(question);
     const ask = askTokens(this.#tokenizer, question, this.#settings.shape);
-    const tokenised = page.tokenised(passage, this.#tokenizer, this.#settings);
     const found: Candidate[] = [];
     const sentences = new SentenceScores(passage);
     for (const window of windowsOf(this.#tokenizer, ask, tokenised, this.#settings.shape)) {
@@ -121,8 +143,8 @@ export class ExtractiveReader {
   }
 }
 
-function keyOf(question: string, page: PreparedPage, passage: Passage): string {
-  return [question, page.title, ...passage.section, passage.text].join("\0");
+function keyOf(question: string, title: string, { section, text }: Passage): string {
+  return [question, title, ...section, text].join("\0");
 }
 
 function movedBy<T extends { readonly span: Span }>(by: number, one: T): T {

@@ -9,18 +9,28 @@ import { probability } from "../cells/cell-probability.ts";
 import { decides } from "../cells/deciding.ts";
 import { type Alike, neverAlike } from "../cells/likeness.ts";
 import {
+  ahead,
   bestCells,
   KIND_MEASURE,
   MOST_NAMED,
+  type NamedCell,
   type ScoredCell,
   scoredCells,
 } from "../cells/named-cell.ts";
+import {
+  areRead,
+  type Marked,
+  readProbability,
+  rowsToRead,
+  withMargins,
+} from "../cells/read-cells.ts";
 import { comparedCells } from "../cells/superlative-cell.ts";
 import { isBlank } from "../cells/table-heads.ts";
 import { isLonger, shareIn, type Table, tablesOf } from "../cells/table-rows.ts";
 import type { Calibration } from "../grading/calibration.ts";
 import { MOST_PERHAPS } from "../grading/grades.ts";
 import { pattern } from "../lexicon/lexicon.ts";
+import type { ExtractiveReader } from "../model/extractive-reader.ts";
 import { probabilityThere } from "../page/beside-main.ts";
 import type { Passage } from "../page/passages.ts";
 import { blockAt } from "../page/table-cell.ts";
@@ -39,34 +49,63 @@ const { compared: COMPARED, compared_beside: COMPARED_BESIDE } = LEXICON.numbers
 const WHOLE = LEXICON.numbers.whole_cell;
 // The most that a cell reaches by agreeing with a reader.
 const MOST_AGREED = LEXICON.numbers.most_doubtful;
+// The share of what was read that has to stand in tables for their rows to be read once more: in a contract with a schedule
+// most questions are of the clauses, and a reader finds something likely in any row.
+const LEAST_IN_TABLES = LEXICON.numbers.least_in_tables;
 
 type Bounds = Pick<Calibration, "answerBound" | "perhapsBound">;
 
+/** What the stage may use beside the question and the page. */
+export interface NamingCells {
+  /** Places that were judged wrong for the question. */
+  readonly without?: readonly Span[];
+  readonly alike?: Alike;
+  /** Reads the rows that are named best; null chooses the cell by its names alone. */
+  readonly reader?: Pick<ExtractiveReader, "readAlone"> | null;
+}
+
+/** One question about one page, while the stage runs. */
+interface Attempt extends Required<NamingCells>, Bounds {
+  readonly question: string;
+  readonly page: PreparedPage;
+  readonly passages: readonly Passage[];
+  readonly wantsYesOrNo: boolean;
+}
+
 /**
- * What was found, with the cell that the question names in the tables of these passages. A yes/no question has only cells
- * that decide it ("Yes", "Not included"). Topic requests and other languages are left to the readers, and so are places of
- * `without`.
+ * What was found, with the cell that the question names in the tables of these passages; yields null after each row that is
+ * read, so that other work can run. A yes/no question has only cells that decide it ("Yes", "Not included"). Topic requests
+ * and other languages are left to the readers.
  */
-export function nameCells(
+export async function* nameCells(
   question: string,
   page: PreparedPage,
   passages: readonly Passage[],
   found: ReaderAnswers,
   { answerBound, perhapsBound }: Bounds,
-  without: readonly Span[] = [],
-  alike: Alike = neverAlike,
-): ReaderAnswers {
-  if (requestedTopic(question) !== null || !isEnglish(page.language)) return found;
-  if (!passages.some(({ text }) => ROWS.test(text))) return found;
+  { without = [], alike = neverAlike, reader = null }: NamingCells = {},
+): AsyncGenerator<ReaderAnswers | null> {
+  if (requestedTopic(question) !== null || !isEnglish(page.language)) return;
+  if (!passages.some(({ text }) => ROWS.test(text))) return;
   const wantsYesOrNo = wantsEvidence(question, page);
-  const compared = wantsYesOrNo ? null : comparedIn(question, page, passages, without);
+  const by = { without, alike, reader, answerBound, perhapsBound, wantsYesOrNo };
+  const attempt: Attempt = { question, page, passages, ...by };
+  const compared = wantsYesOrNo ? null : comparedIn(attempt);
   if (compared !== null && (compared[0]?.confidence ?? 0) >= answerBound) {
     const rest = found.answers.filter(({ span }) => !isInCell(span, page.blocks));
-    return { answers: ranked([...compared, ...rest]).slice(0, MOST_ANSWERS), perhaps: [] };
+    yield { answers: ranked([...compared, ...rest]).slice(0, MOST_ANSWERS), perhaps: [] };
+    return;
   }
-  const bounds = { answerBound, perhapsBound };
-  const best = likeliest(question, page, passages, bounds, without, alike);
-  if (best === null) return found;
+  const best = yield* likeliest(attempt);
+  if (best !== null) yield withCell(attempt, found, best);
+}
+
+/** What was found, with the likeliest cell. */
+function withCell(
+  { page, answerBound, perhapsBound, wantsYesOrNo }: Attempt,
+  found: ReaderAnswers,
+  best: Best,
+): ReaderAnswers {
   const left = wantsYesOrNo ? found : outside(found, best.others, perhapsBound);
   if (best.answer.confidence < perhapsBound) return left;
   if (best.unsaid !== null)
@@ -93,12 +132,7 @@ function insteadOfRows(found: ReaderAnswers, cell: FoundAnswer): [ReaderAnswers,
 }
 
 /** The cells of a superlative; null without one, or where it isn't clear what is compared. */
-function comparedIn(
-  question: string,
-  page: PreparedPage,
-  passages: readonly Passage[],
-  without: readonly Span[],
-): FoundAnswer[] | null {
+function comparedIn({ question, page, passages, without }: Attempt): FoundAnswer[] | null {
   const within = passages.map(({ span }) => span);
   const compared = comparedCells(question, tablesOf(page, within));
   if (compared === null) return null;
@@ -189,35 +223,102 @@ interface Best {
   readonly isOther: boolean;
 }
 
+/** What a question names in the tables of its page. */
+interface LookedUp {
+  readonly tables: readonly Table[];
+  readonly scored: readonly ScoredCell[];
+  /** The share of what was read that stands in the tables. */
+  readonly inTables: number;
+}
+
+/** A cell with the probability that it is the answer. */
+interface Likely {
+  readonly cell: NamedCell;
+  readonly likely: number;
+}
+
 /** The cell that the question names best and that may be an answer; null where it names no row. */
-function likeliest(
-  question: string,
-  page: PreparedPage,
-  passages: readonly Passage[],
-  { perhapsBound }: Bounds,
-  without: readonly Span[],
-  alike: Alike,
-): Best | null {
+async function* likeliest(attempt: Attempt): AsyncGenerator<null, Best | null> {
+  const { question, page, passages, alike, wantsYesOrNo } = attempt;
   const within = passages.map(({ span }) => span);
   const tables = tablesOf(page, within);
-  if (tables.length === 0) return null;
-  const inTables = shareIn(tables, page.text, within);
-  const scored = scoredCells(question, tables, alike);
-  for (const named of bestCells(scored, MOST_NAMED)) {
+  const scored = tables.length > 0 ? scoredCells(question, tables, alike) : [];
+  const [first] = bestCells(scored, 1);
+  if (!first) return null;
+  const looked = { tables, scored, inTables: shareIn(tables, page.text, within) };
+  const read = wantsYesOrNo ? [] : yield* byReading(attempt, looked, first.cell);
+  return bestOf(attempt, looked, read.length > 0 ? read : byNames(looked));
+}
+
+/** The cells whose rows and columns the question names best, best first. */
+function byNames({ scored, inTables }: LookedUp): Likely[] {
+  return bestCells(scored, MOST_NAMED).map((cell) => ({
+    cell,
+    likely: probability(cell, inTables),
+  }));
+}
+
+/**
+ * The cells that names and reader choose together, best first; none where names alone choose.
+ *
+ * However low the reader's margin, a cell keeps half of its probability by names, and by that at most half of the bound:
+ * enough for a perhaps.
+ */
+async function* byReading(
+  { question, reader, answerBound }: Attempt,
+  { tables, scored, inTables }: LookedUp,
+  named: ScoredCell,
+): AsyncGenerator<null, Likely[]> {
+  if (reader === null || inTables < LEAST_IN_TABLES || !areRead(question, named)) return [];
+  const rows = rowsToRead(question, scored, tables);
+  const marked: Marked[] = [];
+  for (const [row, { text }] of rows.entries()) {
+    const found = await reader.readAlone(question, text);
+    marked.push(...found.map(({ span, margin }) => ({ row, span, margin })));
+    yield null;
+  }
+  const read = withMargins(rows, marked);
+  const [chosen] = read;
+  if (!chosen || scored.some((other) => isUnsaid(chosen.cell, other))) return [];
+  return read.slice(0, MOST_NAMED).map((one) => {
+    const cell = ahead(one.cell, scored);
+    const byNames = probability(cell, inTables);
+    const least = Math.min(byNames, answerBound) / 2;
+    return { cell, likely: Math.max(readProbability(one, read, byNames), least) };
+  });
+}
+
+/** Whether the chosen cell's row has nothing where the question names it better. */
+function isUnsaid({ table, row, score }: ScoredCell, other: ScoredCell): boolean {
+  const isInRow = other.table === table && other.row === row;
+  return isInRow && isBlank(other.text) && other.score > score;
+}
+
+/** The first of the cells that may be an answer; null without one. */
+function bestOf(
+  { question, page, passages, without, wantsYesOrNo, perhapsBound }: Attempt,
+  { tables, scored }: LookedUp,
+  cells: readonly Likely[],
+): Best | null {
+  for (const { cell: named, likely } of cells) {
     const { start, end } = named.span;
     const passage = passages.find(({ span }) => span.start <= start && end <= span.end);
     if (!passage || without.some((wrong) => overlaps(wrong, named.span))) continue;
     const text = page.text.slice(start, end);
-    if (wantsEvidence(question, page) && !decides(text)) return null;
-    const sure = probabilityThere(question, passage, probability(named, inTables));
+    if (wantsYesOrNo && !decides(text)) return null;
+    const sure = probabilityThere(question, passage, likely);
     // Where a cell of another row, which says something else, is named as well, neither is meant alone.
     const isTied = named.otherRows === 0;
     // Nor is the cell where one of another column, which says something else, is named as well.
     const isOfOtherKind = (named.cell.measures[KIND_MEASURE] as number) < 0;
     const isAlone = !isTied && named.otherColumns !== 0;
     const isOther = named.cell.isOfAnother || isOfOtherKind || !isAlone;
-    const likely = isOther ? Math.min(sure, perhapsBound) : sure;
-    const answer = answerAt(page, passage, named.span, likely);
+    const answer = answerAt(
+      page,
+      passage,
+      named.span,
+      isOther ? Math.min(sure, perhapsBound) : sure,
+    );
     const table = tables[named.cell.table] as Table;
     const unsaid = isBlank(named.cell.text) ? table : null;
     const asGood = isTied ? scored.filter((one) => one.score === named.cell.score) : [];

@@ -1,6 +1,6 @@
 """Tells whether a header has the contrary of a word that a question has: "Cold water" for hot water, "Last year" for this one. Pure.
 
-The twin is in web/reader/src/cells/contraries.ts; the cases are in contracts/table-cells.json.
+The twin is in web/reader/src/cells/another-cell/contraries.ts; the cases are in contracts/table-cells.json.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Finds names such as "thumb_height" in a question and tells which rows of a table have them whole. Pure.
 
-The twin is web/reader/src/cells/identifiers.ts; the cases are in contracts/table-cells.json.
+The twin is web/reader/src/cells/another-cell/identifiers.ts; the cases are in contracts/table-cells.json.
 """
 
 from __future__ import annotations

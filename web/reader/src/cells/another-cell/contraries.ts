@@ -1,9 +1,9 @@
 // Tells whether a header has the contrary of a word that a question has: "Cold water" for hot water, "Last year" for this
 // one. The twin of Python's `wherein.reading.cells.another_cell.contraries`; the cases are in contracts/table-cells.json.
 
-import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
-import { pattern } from "../lexicon/lexicon.ts";
-import { folded } from "../page/heading-prefix.ts";
+import LEXICON from "../../../../../contracts/lexicon/table-cells.json" with { type: "json" };
+import { pattern } from "../../lexicon/lexicon.ts";
+import { folded } from "../../page/heading-prefix.ts";
 
 const TOKEN = pattern(LEXICON, "token", "g");
 // Words, and pairs of words with a hyphen, of which one thing has one.

@@ -1,10 +1,10 @@
 // Finds names such as "thumb_height" in a question and tells which rows of a table have them whole. The twin of Python's
 // `wherein.reading.cells.another_cell.identifiers`; the cases are in contracts/table-cells.json.
 
-import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
-import { pattern } from "../lexicon/lexicon.ts";
-import { folded } from "../page/heading-prefix.ts";
-import type { HeadedRow, Slot } from "./table-heads.ts";
+import LEXICON from "../../../../../contracts/lexicon/table-cells.json" with { type: "json" };
+import { pattern } from "../../lexicon/lexicon.ts";
+import { folded } from "../../page/heading-prefix.ts";
+import type { HeadedRow, Slot } from "../table-heads.ts";
 
 const IDENTIFIER = pattern(LEXICON, "identifier", "g");
 // A letter or a few with a number, such as the number of a key or a berth: "K2".
