@@ -91,7 +91,9 @@ def joined(case: dict[str, Any]) -> tuple[list[Any], list[Any]]:
     margin_alone = tuple(1.0 if feature == "margin" else 0.0 for feature in FEATURES)
     calibration = Calibration(margin_alone, 0.0, answer, perhaps)
     finds = FindsInRows(document.text, case["finds"], case.get("reads", ()))
-    reader = CalibratedReader(finds, calibration, graded=True, reads_cells="reads" in case)
+    reader = CalibratedReader(
+        finds, calibration, graded=True, cells="read_cell" if "reads" in case else None
+    )
     starts = ((document.text.index(words), len(words)) for words in case.get("wrong", ()))
     wrong = tuple(Span(start, start + length) for start, length in starts)
     pipeline = Pipeline([reader], bounds=bounds, barring=lambda question, _: Barred(wrong))
@@ -149,7 +151,9 @@ def read(case: dict[str, Any]) -> dict[str, Any]:
                 "start": one.cell.span.start,
                 "score": rounded(one.score),
                 "probability": rounded(
-                    read_probability(one, cells, probability(ahead(one.cell, scored), share))
+                    read_probability(
+                        one, cells, probability(ahead(one.cell, scored), share), "read_cell"
+                    )
                 ),
             }
             for one in cells

@@ -65,6 +65,11 @@ export interface ScoredCell {
    * row has only a word beside the one that is meant.
    */
   readonly isOfAnother: boolean;
+  /**
+   * Nothing but words says that it is another thing's, which a reader may know better ("women" for "Female"): no number, day,
+   * month, name, identifier, range, contrary or kind of value.
+   */
+  readonly mayBeMeant: boolean;
   /** The table lacks a word that the question has beside one of the row's. */
   readonly lacking: boolean;
   /** Only orders the cells of one question. */
@@ -267,7 +272,10 @@ function* scoredIn(
       const score = Math.round(total * SCORE_STEPS) / SCORE_STEPS;
       const span = { start, end };
       const isOfAnother = missed > 0 || isAnother;
-      yield { table: number, row: at, slot, span, text, measures, isOfAnother, lacking, score };
+      const isRuledOut = isElsewhere || others.ruleOut(at, slot, naming);
+      const mayBeMeant = missed === 0 && (measures[KIND_MEASURE] as number) >= 0 && !isRuledOut;
+      const told = { isOfAnother, mayBeMeant, lacking, score };
+      yield { table: number, row: at, slot, span, text, measures, ...told };
     }
   }
 }

@@ -110,9 +110,19 @@ export class OtherThings {
    */
   have(row: number, slot: Slot, naming: Naming): boolean {
     return (
+      this.ruleOut(row, slot, naming) ||
       this.#elsewhere.some((at) => !this.#isNamed(at, naming)) ||
       this.#isBeside(naming) ||
-      this.#isOfSubject(slot, naming) ||
+      this.#isOfSubject(slot, naming)
+    );
+  }
+
+  /**
+   * Whether a cell is another thing's by an identifier, a time, a range, a contrary or a number, of which readers know little;
+   * else by words alone.
+   */
+  ruleOut(row: number, slot: Slot, naming: Naming): boolean {
+    return (
       this.#identifiers.isAnother(row, slot) ||
       this.#isOfAnotherTime ||
       this.#isOfAnotherPeriod(slot) ||

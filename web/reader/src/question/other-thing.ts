@@ -204,12 +204,13 @@ function classOf(identifier: string): string {
   return identifier.includes("_") ? "_" : ".";
 }
 
-/** The words in small letters that follow one another, none of them a small word: "oak board". */
+/** The words in small letters that follow one another, none of them a small word, the first no "more" or "most": "oak board". */
 function pairsOf(question: string): readonly Pair[] {
   const found = [...question.matchAll(WORD)];
   return found.flatMap((one, at): Pair[] => {
     const other = found[at + 1];
     if (!other || question.slice(one.index + one[0].length, other.index).trim() !== "") return [];
+    if (NO_SUBJECT.has(one[0])) return [];
     const isPair = [one[0], other[0]].every(
       (word) => /^\p{L}+$/u.test(word) && isSmall(word) && !SMALL.has(word),
     );
