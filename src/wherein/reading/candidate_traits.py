@@ -23,6 +23,11 @@ _EMPTY = frozenset(_LEXICON.words("empty"))
 _WORD, _ASKS_ITSELF, _QUESTION_END, _POINTS, _DENIES = map(
     _LEXICON.pattern, ("word", "asks_itself", "question_end", "points", "denies")
 )
+_NAMED_QUESTION, _TELLS, _BEGINS_TELLING = map(
+    _LEXICON.pattern, ("named_question", "tells", "begins_telling")
+)
+_NAMED_SHARE = _LEXICON.number("named_share")
+"""The share of a question's words with which a sentence names it."""
 _FORM_AROUND = _LEXICON.count("form_around")
 """Letters before and after a candidate in which the blanks of a form are looked for."""
 _SOURCES = tuple((_LEXICON.pattern(name), _LEXICON.number(name)) for name in ("technical", "legal"))
@@ -46,7 +51,8 @@ class Traits:
     of_kind, not_kind: how surely it has the kind of value that the question asks for, and how surely it cannot have it.
     repeats: 1 where all its words are the question's, or where it is in an unfilled blank of a form or beside the one that is asked for; 0 where
         yes, no or one of the question's own words can answer.
-    asks: it names a question ("how it is made"), or its sentence is one.
+    asks: it names a question ("how it is made"), its sentence is one, or its sentence names the one that is asked and it tells
+        nothing more ("Why the drum is late is a riddle").
     points: its sentence says where something is told.
     heading: it is within a heading.
     in_row: it is in a row of a table.
@@ -78,7 +84,8 @@ def traits(question: str, passage: Passage, span: Span) -> Traits:
     kind = asked_kind(question)
     value = agreement(question, kind, text, place)
     names_answer = is_yes_no(question) or offers_choice(question)
-    sentence = sentence_around(passage.text, span, line).of(passage.text)
+    within = sentence_around(passage.text, span, line)
+    sentence = within.of(passage.text)
     heading = " ".join(line.of(passage.text).split())
     return Traits(
         max(0.0, value),
@@ -86,7 +93,12 @@ def traits(question: str, passage: Passage, span: Span) -> Traits:
         0.0
         if names_answer
         else max(repeated(question, kind, text), _unfilled(question, passage.text, span)),
-        float(bool(_ASKS_ITSELF.search(text) or _QUESTION_END.search(sentence))),
+        float(
+            bool(_ASKS_ITSELF.search(text) or _QUESTION_END.search(sentence))
+            or _names_question(
+                question, kind, sentence, text, sentence[: span.start - within.start]
+            )
+        ),
         float(bool(_POINTS.search(sentence))),
         float(bool(heading) and heading in passage.section),
         float("\t" in line.of(passage.text)),
@@ -136,6 +148,24 @@ def only_repeats(question: str, text: str) -> bool:
     if kind not in _TOLD or is_yes_no(question) or offers_choice(question) or not _stems(text):
         return False
     return repeated(question, kind, text) == 1.0
+
+
+def _names_question(
+    question: str, kind: ValueKind | None, sentence: str, text: str, before: str
+) -> bool:
+    """Whether a sentence names the question why or how that is asked, and a text in it, behind `before`, does not answer that:
+    nothing says that it is a reason or a way, or it has no more new words than old ones."""
+    named = _NAMED_QUESTION.match(sentence)
+    if named is None or kind is not (ValueKind.REASON if named[1] else ValueKind.WAY):
+        return False
+    asked, own = _stems(question), _stems(text)
+    said = _stems(sentence)
+    if sum(_are_in([one], said) for one in asked) < max(2, _NAMED_SHARE * len(asked)):
+        return False
+    old = sum(_are_in([one], asked) for one in own)
+    begins = before != "" and text[:1].isupper()  # after a label
+    is_told = begins or _BEGINS_TELLING.search(text) or _TELLS.search(before)
+    return not is_told or len(own) <= 2 * old
 
 
 def _unfilled(question: str, text: str, span: Span) -> float:

@@ -16,6 +16,10 @@ const WORD = pattern(LEXICON, "word", "g");
 const ASKS_ITSELF = pattern(LEXICON, "asks_itself");
 const QUESTION_END = pattern(LEXICON, "question_end");
 const POINTS = pattern(LEXICON, "points");
+const NAMED_QUESTION = pattern(LEXICON, "named_question");
+const TELLS = pattern(LEXICON, "tells");
+const BEGINS_TELLING = pattern(LEXICON, "begins_telling");
+const CAPITAL = /^\p{Lu}/u;
 /** Kinds that the question's own words never tell; "one sign" may be how many. */
 const TOLD: ReadonlySet<ValueKind> = new Set(["person", "author", "reason", "way"]);
 const DENIES = pattern(LEXICON, "denies");
@@ -23,7 +27,12 @@ const TECHNICAL = pattern(LEXICON, "technical", "g");
 const LEGAL = pattern(LEXICON, "legal", "g");
 // Letters before and after a candidate in which the blanks of a form are looked for.
 const FORM_AROUND = LEXICON.numbers.form_around;
-const { stem: STEM, least: LEAST, least_words: LEAST_WORDS } = LEXICON.numbers;
+const {
+  stem: STEM,
+  least: LEAST,
+  least_words: LEAST_WORDS,
+  named_share: NAMED_SHARE,
+} = LEXICON.numbers;
 const DECIMAL = /^\p{Nd}+$/u;
 // A sentence that points elsewhere may answer in passing.
 const POINTING = 0.5;
@@ -72,7 +81,12 @@ function made(question: string, passage: Passage, span: Span): Traits {
     ? 0
     : Math.max(repeated(question, kind, own), unfilled(question, text, span));
   const said = text.slice(sentence.start, sentence.end);
-  const asks = Number(ASKS_ITSELF.test(own) || QUESTION_END.test(said));
+  const before = text.slice(sentence.start, span.start);
+  const asks = Number(
+    ASKS_ITSELF.test(own) ||
+      QUESTION_END.test(said) ||
+      namesQuestion(question, kind, said, own, before),
+  );
   const points = Number(POINTS.test(said));
   const title = line.trim().split(/\s+/u).join(" ");
   return {
@@ -122,6 +136,30 @@ function repeated(question: string, kind: ValueKind | null, text: string): numbe
   const added = said.filter((one) => !asked.some((other) => isSame(one, other))).length;
   if (added === 0) return 1;
   return added === 1 && own.length > 1 && explains ? 0.5 : 0;
+}
+
+/**
+ * Whether a sentence names the question why or how that is asked, and a text in it, behind `before`, does not answer that:
+ * nothing says that it is a reason or a way, or it has no more new words than old ones.
+ */
+function namesQuestion(
+  question: string,
+  kind: ValueKind | null,
+  sentence: string,
+  text: string,
+  before: string,
+): boolean {
+  const named = NAMED_QUESTION.exec(sentence);
+  if (!named || kind !== (named[1] ? "reason" : "way")) return false;
+  const asked = stemsIn(question);
+  const said = stemsIn(sentence);
+  const share = asked.filter((one) => isIn(one, said)).length;
+  if (share < Math.max(2, NAMED_SHARE * asked.length)) return false;
+  const own = stemsIn(text);
+  const old = own.filter((one) => isIn(one, asked)).length;
+  const begins = before !== "" && CAPITAL.test(text); // after a label
+  const isTold = begins || BEGINS_TELLING.test(text) || TELLS.test(before);
+  return !isTold || own.length <= 2 * old;
 }
 
 /**
