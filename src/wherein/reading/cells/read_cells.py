@@ -131,7 +131,7 @@ def read_probability(
     read: ReadCell, others: Sequence[ReadCell], named: float, constants: str
 ) -> float:
     """The probability that a cell is the answer, from that by its names, the reader's margin, and how far it is ahead of the
-    others that say something else: a logistic regression, fitted on 535 questions to tables (docs/reader.md).
+    others that say something else: a logistic regression, fitted on 358 questions to tables (docs/reader.md).
 
     constants: the name in the lexicon of those that were fitted on the reader's margins.
     """
