@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wherein.lexicon import lexicon
 from wherein.reading.cells.another_cell.asked_range import AskedRange
 from wherein.reading.cells.another_cell.asked_time import is_of_another_time, of_another_period
 from wherein.reading.cells.another_cell.contraries import Contraries
@@ -17,6 +18,9 @@ from wherein.reading.cells.cell_terms import Term, has_group, words_of
 from wherein.reading.cells.named_terms import Naming, TableNames
 from wherein.reading.cells.table_heads import HeadedRow, Slot
 from wherein.reading.cells.table_rows import Table
+
+_LEXICON = lexicon("table-cells")
+_ASKS_PRICE, _NO_PRICE, _OF_PRICE = map(_LEXICON.pattern, ("asks_price", "no_price", "of_price"))
 
 
 def headed_elsewhere(terms: Sequence[Term], named: Sequence[TableNames]) -> list[list[int]]:
@@ -47,6 +51,8 @@ class OtherThings:
         self._question = question
         self._range = AskedRange(question)
         self._contraries = Contraries(question)
+        self._heading = table.heading
+        self._asks_price = bool(_ASKS_PRICE.search(question))
         self._is_of_another_time = is_of_another_time(question, table, rows)
         stems = {
             stem for key in {s.key for r in rows for s in r.slots} for stem in words_of(key).stems
@@ -79,13 +85,14 @@ class OtherThings:
 
     def rule_out(self, row: int, slot: Slot, naming: Naming) -> bool:
         """Whether a cell is another thing's by an identifier, a time, a range, a contrary or a number, of which readers know
-        little; else by words alone."""
+        little, or is no price where one is asked for; else by words alone."""
         return (
             self._identifiers.is_another(row, slot)
             or self._is_of_another_time
             or self._is_of_another_period(slot)
             or any(map(self._range.is_out_of, (slot.key, slot.column)))
-            or self._contraries.are_in(slot.key, slot.column)
+            or self._contraries.are_in(slot.key, slot.column, self._heading)
+            or (self._asks_price and _is_no_price(slot))
             or self._packed.are_meant(row, slot, naming)
         )
 
@@ -120,3 +127,10 @@ class OtherThings:
 
     def _is_in_key(self, at: int, naming: Naming) -> bool:
         return 0 <= at < len(self._terms) and self._terms[at].word in naming.key.stems
+
+
+def _is_no_price(slot: Slot) -> bool:
+    """Whether a column says how many there are, or how large they are: of what is in stock no price is told."""
+    return bool(_NO_PRICE.search(slot.column)) and not any(
+        map(_OF_PRICE.search, (slot.column, slot.key))
+    )

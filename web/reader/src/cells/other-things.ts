@@ -19,6 +19,9 @@ import type { Table } from "./table-rows.ts";
 const COUNTED = pattern(LEXICON, "counted", "g");
 const CONTAINER = pattern(LEXICON, "container", "g");
 const PACKED = pattern(LEXICON, "packed");
+const ASKS_PRICE = pattern(LEXICON, "asks_price");
+const NO_PRICE = pattern(LEXICON, "no_price");
+const OF_PRICE = pattern(LEXICON, "of_price");
 const ASKS_PERIOD = pattern(LEXICON, "asks_period", "g");
 const HAS_PERIOD = pattern(LEXICON, "has_period", "g");
 const ASKS_BELOW = pattern(LEXICON, "asks_below", "g");
@@ -65,6 +68,8 @@ export class OtherThings {
   readonly #beyond: readonly number[];
   readonly #isOfAnotherTime: boolean;
   readonly #contraries: Contraries;
+  readonly #heading: string;
+  readonly #asksPrice: boolean;
 
   constructor(
     question: string,
@@ -84,6 +89,8 @@ export class OtherThings {
     this.#beyond = numbersAfter(ASKS_BEYOND, question);
     this.#isOfAnotherTime = isOfAnotherTime(question, table, rows);
     this.#contraries = new Contraries(question);
+    this.#heading = table.heading;
+    this.#asksPrice = ASKS_PRICE.test(question);
     const keys = new Set(rows.flatMap(({ slots }) => slots.map(({ key }) => key)));
     const stems = new Set<string>();
     for (const key of keys) for (const stem of wordsOf(key).stems) stems.add(stem);
@@ -118,8 +125,8 @@ export class OtherThings {
   }
 
   /**
-   * Whether a cell is another thing's by an identifier, a time, a range, a contrary or a number, of which readers know little;
-   * else by words alone.
+   * Whether a cell is another thing's by an identifier, a time, a range, a contrary or a number, of which readers know little,
+   * or is no price where one is asked for; else by words alone.
    */
   ruleOut(row: number, slot: Slot, naming: Naming): boolean {
     return (
@@ -127,7 +134,8 @@ export class OtherThings {
       this.#isOfAnotherTime ||
       this.#isOfAnotherPeriod(slot) ||
       [slot.key, slot.column].some((header) => this.#isOutOfRange(header)) ||
-      this.#contraries.areIn(slot.key, slot.column) ||
+      this.#contraries.areIn(slot.key, slot.column, this.#heading) ||
+      (this.#asksPrice && isNoPrice(slot)) ||
       this.#packed.areMeant(row, slot, naming)
     );
   }
@@ -245,4 +253,9 @@ function isOfAnotherTime(question: string, table: Table, rows: readonly HeadedRo
 
 function saidBy(words: RegExp, text: string): string[] {
   return [...text.matchAll(words)].map((match) => folded(match[1] ?? ""));
+}
+
+/** Whether a column says how many there are, or how large they are: of what is in stock no price is told. */
+function isNoPrice({ key, column }: Slot): boolean {
+  return NO_PRICE.test(column) && !OF_PRICE.test(column) && !OF_PRICE.test(key);
 }

@@ -25,12 +25,17 @@ class Contraries:
         said = _said(question)
         self._asked = [(group, group & said) for group in _GROUPS if group & said]
 
-    def are_in(self, key: str, column: str) -> bool:
-        """Whether the headers of a cell have a contrary of what is asked for, and not that itself."""
+    def are_in(self, key: str, column: str, heading: str = "") -> bool:
+        """Whether the headers of a cell have a contrary of what is asked for, and not that itself; where they have neither, the
+        heading of the table tells ("Saturdays" for a weekday)."""
         if not self._asked:
             return False
-        own = _said(key) | _said(column)
-        return any(own & group and not own & asked for group, asked in self._asked)
+        own, above = _said(key) | _said(column), _said(heading)
+        return any(
+            bool(told & group) and not told & asked
+            for group, asked in self._asked
+            for told in (own if own & group else above,)
+        )
 
 
 @lru_cache(maxsize=4096)  # the same headers come again

@@ -22,13 +22,18 @@ export class Contraries {
     ).filter(([, asked]) => asked.length > 0);
   }
 
-  /** Whether the headers of a cell have a contrary of what is asked for, and not that itself. */
-  areIn(key: string, column: string): boolean {
+  /**
+   * Whether the headers of a cell have a contrary of what is asked for, and not that itself; where they have neither, the
+   * heading of the table tells ("Saturdays" for a weekday).
+   */
+  areIn(key: string, column: string, heading = ""): boolean {
     if (this.#asked.length === 0) return false;
     const own = new Set([...saidIn(key), ...saidIn(column)]);
-    return this.#asked.some(
-      ([group, asked]) => group.some((one) => own.has(one)) && !asked.some((one) => own.has(one)),
-    );
+    const above = saidIn(heading);
+    return this.#asked.some(([group, asked]) => {
+      const told = group.some((one) => own.has(one)) ? own : above;
+      return group.some((one) => told.has(one)) && !asked.some((one) => told.has(one));
+    });
   }
 }
 
