@@ -43,6 +43,7 @@ def test_a_command_without_anything_shows_its_help(
         (("ask", "river", "length"), 2, 'in quotes: wherein ask "river length"'),
         (("ask", "When does it leave?", "letter.txt"), 2, 'wherein ask letter.txt "When does'),
         (("ask", "letter.txt", "???"), 2, "has no words"),
+        (("ask", "letter.txt", "What is \udcff price?"), 2, "bytes that are no text"),
         (("ask", "ftp://example.org/x", "Who?"), 1, "http:// or https://"),
         (("ask", "example.org", "Who?"), 1, "https://example.org"),
         (("ask", "lettre.txt", "Who?"), 1, "does not exist. Check the path."),

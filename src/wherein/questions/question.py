@@ -33,7 +33,7 @@ class Question:
 
 
 def parse_question(text: str) -> Question:
-    """Parse a typed question. Raises UsageError for a text that is blank, has no word or is too long."""
+    """Parse a typed question. Raises UsageError for a text that is blank, has no word, is too long or has bytes that are no text."""
     stripped = " ".join(text.split())
     if not stripped:
         raise UsageError(
@@ -44,6 +44,10 @@ def parse_question(text: str) -> Question:
         raise UsageError(
             f"The question {stripped[:20]!r} has no words.",
             'Ask something, as in: wherein ask paper.pdf "What was measured?"',
+        )
+    if any("\ud800" <= character <= "\udfff" for character in stripped):
+        raise UsageError(
+            "The question has bytes that are no text.", "Type it again, or send it in UTF-8."
         )
     if len(stripped) > LONGEST_QUESTION:
         raise UsageError(

@@ -14,7 +14,7 @@ from dataclasses import replace
 from wherein.answering.grading.grades import highest_likely
 from wherein.answering.grading.sentence_once import each_sentence_once
 from wherein.answering.stages.joining import demoted, ranked
-from wherein.answering.stages.name_cells import CELLS, READ_SURELY
+from wherein.answering.stages.name_cells import CELLS, MOST_AGREED
 from wherein.answering.stages.progress import Progress
 from wherein.answering.stages.remembered import is_remembered
 from wherein.answering.stages.stage import Attempt
@@ -178,7 +178,7 @@ class HoldBack:
 
 def _is_read(answer: Answer) -> bool:
     """Whether it is a cell that a reader found likely among its row's others: other words for its row don't count."""
-    return answer.found_by == CELLS and answer.confidence >= READ_SURELY
+    return answer.found_by == CELLS and answer.confidence >= MOST_AGREED
 
 
 def _headers(answer: Answer) -> str:

@@ -20,7 +20,7 @@ from wherein.core.passage import Passage
 from wherein.core.span import Span
 from wherein.documents.places.cells import cell_of
 from wherein.lexicon import lexicon
-from wherein.reading.cells.cell_probability import probability
+from wherein.reading.cells.cell_probability import probability, without_doubt
 from wherein.reading.cells.deciding import decides
 from wherein.reading.cells.likeness import Alike, never_alike
 from wherein.reading.cells.named_cell import (
@@ -134,7 +134,7 @@ class _LookedUp:
             by_names = probability(cell, self.in_tables)
             least = min(by_names, bound) / 2
             probable = max(read_probability(one, read, by_names, by.constants), least)
-            likely.append(_Likely(cell, probable, probable >= READ_SURELY))
+            likely.append(_Likely(cell, without_doubt(probable, cell), probable >= READ_SURELY))
         return likely
 
 

@@ -45,7 +45,15 @@ def probability(cell: NamedCell, in_tables: float) -> float:
     measures = cell.cell.measures
     if measures.row_whole == 0 and measures.row < _FAINT and not cell.cell.is_blank:
         return min(likely, _MOST_FAINT)
-    is_doubtful = bool(measures.lacking) or cell.other_columns < _LEAST_AHEAD
+    return without_doubt(likely, cell)
+
+
+def without_doubt(likely: float, cell: NamedCell) -> float:
+    """The probability, short of *sure* where the question has a word that its headers lack ("trans fat" and the column "Fat"), its
+    column has one that the question lacks ("Closed on", "Population excluding suburbs"), or another column is near."""
+    measures = cell.cell.measures
+    is_whole = measures.named == 1 and (measures.column_whole == 1 or not cell.cell.slot.column)
+    is_doubtful = bool(measures.lacking) or cell.other_columns < _LEAST_AHEAD or not is_whole
     return min(likely, _MOST_DOUBTFUL) if is_doubtful else likely
 
 

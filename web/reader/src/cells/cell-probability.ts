@@ -2,7 +2,13 @@
 // `wherein.reading.cells.cell_probability`; the cases are in contracts/table-cells.json.
 
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
-import { type NamedCell, ROW_MEASURE, ROW_WHOLE_MEASURE } from "./named-cell.ts";
+import {
+  COLUMN_WHOLE_MEASURE,
+  NAMED_MEASURE,
+  type NamedCell,
+  ROW_MEASURE,
+  ROW_WHOLE_MEASURE,
+} from "./named-cell.ts";
 import { isBlank } from "./table-heads.ts";
 
 // A cell that is further ahead of other rows or columns is no likelier.
@@ -31,7 +37,18 @@ export function probability(named: NamedCell, inTables: number): number {
   const { measures, text } = named.cell;
   const isFaint = measures[ROW_WHOLE_MEASURE] === 0 && (measures[ROW_MEASURE] as number) < FAINT;
   if (isFaint && !isBlank(text)) return Math.min(likely, MOST_FAINT);
-  const isDoubtful = named.cell.lacking || named.otherColumns < LEAST_AHEAD;
+  return withoutDoubt(likely, named);
+}
+
+/**
+ * The probability, short of *sure* where the question has a word that its headers lack ("trans fat" and the column "Fat"), its
+ * column has one that the question lacks ("Closed on", "Population excluding suburbs"), or another column is near.
+ */
+export function withoutDoubt(likely: number, { cell, otherColumns }: NamedCell): number {
+  const { measures, slot, lacking } = cell;
+  const isNamed = measures[NAMED_MEASURE] === 1;
+  const isWhole = isNamed && (measures[COLUMN_WHOLE_MEASURE] === 1 || slot.column === "");
+  const isDoubtful = lacking || otherColumns < LEAST_AHEAD || !isWhole;
   return isDoubtful ? Math.min(likely, MOST_DOUBTFUL) : likely;
 }
 

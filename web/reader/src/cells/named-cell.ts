@@ -47,6 +47,9 @@ export const MOST_NAMED = 3;
 /** The places among the measures of how well the row is named, and of the share of its name's words that the question has. */
 export const ROW_MEASURE = 1;
 export const ROW_WHOLE_MEASURE = 7;
+/** The places of the shares of the question's words that any header has, and of the column's words that the question has. */
+export const NAMED_MEASURE = 0;
+export const COLUMN_WHOLE_MEASURE = 8;
 /** The place among the measures of whether the cell's value is of the kind that is asked for. */
 export const KIND_MEASURE = 4;
 

@@ -15,7 +15,7 @@ import { isOtherEnd } from "../question/other-end.ts";
 import { OtherThing, type Told } from "../question/other-thing.ts";
 import type { FoundAnswer, ReaderAnswers } from "../reading.ts";
 import { demoted, ranked } from "./joining.ts";
-import { READ_SURELY } from "./name-cells.ts";
+import { MOST_AGREED } from "./name-cells.ts";
 
 // Letters of a paragraph before a sentence, and of a page's beginning, that may name what the sentence tells of.
 const LONGEST_BEFORE = 2000;
@@ -59,7 +59,7 @@ function newTest(question: string, page: PreparedPage, isKnown: IsKnown): Test {
   const absent = things.absent(page.title, page.text);
   const isHeld = (answer: FoundAnswer) => {
     // Other words for its row don't count where a reader found a cell likely among its row's others.
-    const isRead = answer.foundBy === "cells" && answer.confidence >= READ_SURELY;
+    const isRead = answer.foundBy === "cells" && answer.confidence >= MOST_AGREED;
     const told = toldBy(answer, page, isRead ? [] : rows);
     const before = answer.quote.slice(0, answer.span.start - answer.quoteSpan.start);
     const behind = answer.quote.slice(answer.span.end - answer.quoteSpan.start);

@@ -5,7 +5,7 @@ import { type Block, isMain } from "@wherein/anchoring/canonical/canonical-text.
 import { overlaps, type Span } from "@wherein/anchoring/span.ts";
 import LEXICON from "../../../../contracts/lexicon/table-cells.json" with { type: "json" };
 import { MOST_ANSWERS, wantsEvidence } from "../answers/localize.ts";
-import { probability } from "../cells/cell-probability.ts";
+import { probability, withoutDoubt } from "../cells/cell-probability.ts";
 import { decides } from "../cells/deciding.ts";
 import { type Alike, neverAlike } from "../cells/likeness.ts";
 import {
@@ -48,12 +48,12 @@ const SURER = LEXICON.numbers.surer;
 const { compared: COMPARED, compared_beside: COMPARED_BESIDE } = LEXICON.numbers;
 const WHOLE = LEXICON.numbers.whole_cell;
 // The most that a cell reaches by agreeing with a reader.
-const MOST_AGREED = LEXICON.numbers.most_doubtful;
+export const MOST_AGREED = LEXICON.numbers.most_doubtful;
 /**
  * The probability from which a cell that a reader read is an answer though its row or column has other words than the question.
  * Of 15 such cells, in 358 questions, all were right.
  */
-export const READ_SURELY = LEXICON.numbers.read_surely;
+const READ_SURELY = LEXICON.numbers.read_surely;
 // The share of what was read that has to stand in tables for their rows to be read once more: in a contract with a schedule
 // most questions are of the clauses, and a reader finds something likely in any row.
 const LEAST_IN_TABLES = LEXICON.numbers.least_in_tables;
@@ -293,7 +293,7 @@ async function* byReading(
     const byNames = probability(cell, inTables);
     const least = Math.min(byNames, answerBound) / 2;
     const likely = Math.max(readProbability(one, read, byNames), least);
-    return { cell, likely, isReadSurely: likely >= READ_SURELY };
+    return { cell, likely: withoutDoubt(likely, cell), isReadSurely: likely >= READ_SURELY };
   });
 }
 
