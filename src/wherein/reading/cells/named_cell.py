@@ -87,7 +87,7 @@ class ScoredCell:
 
     @property
     def may_be_meant(self) -> bool:
-        """Whether it is another thing's by words alone, which a reader may know better ("women" for "Female"), or none's."""
+        """Whether nothing but words says that it is another thing's: a reader may know that "women" are "Female"."""
         return not self.measures.missed and self.measures.kind >= 0 and not self.is_ruled_out
 
 
