@@ -33,7 +33,7 @@ class Question:
 
 
 def parse_question(text: str) -> Question:
-    """Parse a typed question. Raises UsageError for a text that is blank, has no word, is too long or has bytes that are no text."""
+    """Parse a typed question. Raises UsageError if the text is blank, has no word, is too long or is not valid Unicode."""
     stripped = " ".join(text.split())
     if not stripped:
         raise UsageError(

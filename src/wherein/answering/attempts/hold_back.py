@@ -177,7 +177,7 @@ class HoldBack:
 
 
 def _is_read(answer: Answer) -> bool:
-    """Whether it is a cell that a reader found likely among its row's others: other words for its row don't count."""
+    """Whether the answer is a cell that was read as likely; then its row may be called by other words than the question's."""
     return answer.found_by == CELLS and answer.confidence >= MOST_AGREED
 
 

@@ -281,7 +281,8 @@ def _scored(
             if any(naming.column[term] == EXACT for term in asked.counted):
                 wanted = 1.0  # "how many seeds" wants the column of seeds
             lacking = any(names.lacks(term, naming.row) for term in range(len(asked.terms)))
-            is_beside = others.have(at, slot, naming)
+            is_ruled_out = others.rule_out(at, slot, naming)
+            is_beside = is_ruled_out or others.differ_by_words(slot, naming)
             another = is_beside or names.is_another(naming)
             measures = _measures(
                 asked, naming, names.above, divided, text, wanted, lacking=lacking, another=another
@@ -291,8 +292,9 @@ def _scored(
             if is_elsewhere:
                 behind = _ELSEWHERE_BEHIND
             score = round(score_of(measures, text) - behind, _DIGITS_OF_SCORE)
-            is_ruled_out = is_elsewhere or others.rule_out(at, slot, naming)
-            yield ScoredCell(number, at, slot, block.span, text, measures, score, is_ruled_out)
+            yield ScoredCell(
+                number, at, slot, block.span, text, measures, score, is_elsewhere or is_ruled_out
+            )
 
 
 def _without_owned(naming: Naming, owned: Sequence[int]) -> Naming:
@@ -337,8 +339,8 @@ def _measures(
 
 
 def _repeats(asked: _Question, slot: Slot, text: str, naming: Naming) -> bool:
-    """Whether a cell is the name of its row and has words of the question, which so says already what is in it. "Which plan"
-    may ask for a name of which it has a part."""
+    """Whether a cell is the name of its row and the question already has words of it, so that it would tell nothing new. A
+    question such as "which plan" may still ask for the whole name."""
     if slot.place is None or text != slot.key or EXACT not in naming.own:
         return False
     return not (any(naming.column) and _ASKS_WHICH.search(asked.text))

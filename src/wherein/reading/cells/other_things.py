@@ -72,20 +72,10 @@ class OtherThings:
         """Whether another row has an identifier of the question that this one lacks."""
         return self._identifiers.are_elsewhere(row)
 
-    def have(self, row: int, slot: Slot, naming: Naming) -> bool:
-        """Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
-        another table or another time is meant, its headers have the contrary of a word ("Cold water" for hot), or a number is meant
-        that stands in a cell beside it ("box of 200")."""
-        return (
-            self.rule_out(row, slot, naming)
-            or any(not self._is_named(at, naming) for at in self._elsewhere)
-            or self._is_beside(naming)
-            or self._is_of_subject(slot, naming)
-        )
-
     def rule_out(self, row: int, slot: Slot, naming: Naming) -> bool:
-        """Whether a cell is another thing's by an identifier, a time, a range, a contrary or a number, of which readers know
-        little, or is no price where one is asked for; else by words alone."""
+        """Whether a cell is another thing's for a reason that readers know little about: its row lacks an identifier, another
+        time or range is meant, its headers have the contrary of a word ("Cold water" for hot), a number is meant that stands
+        in a cell beside it ("box of 200"), or it is no price where one is asked for."""
         return (
             self._identifiers.is_another(row, slot)
             or self._is_of_another_time
@@ -94,6 +84,15 @@ class OtherThings:
             or self._contraries.are_in(slot.key, slot.column, self._heading)
             or (self._asks_price and _is_no_price(slot))
             or self._packed.are_meant(row, slot, naming)
+        )
+
+    def differ_by_words(self, slot: Slot, naming: Naming) -> bool:
+        """Whether a cell is another thing's by its words: its row has only a part of what is asked for, or a column of another
+        table is meant."""
+        return (
+            any(not self._is_named(at, naming) for at in self._elsewhere)
+            or self._is_beside(naming)
+            or self._is_of_subject(slot, naming)
         )
 
     def _is_of_another_period(self, slot: Slot) -> bool:

@@ -73,7 +73,7 @@ class RowText:
 
 
 class Marked(NamedTuple):
-    """A span of a row's text that the reader marked. row: the row's number among those that were read."""
+    """A span that the reader marked in the text of a row. row: the position of that row in the list of rows that were read."""
 
     row: int
     span: Span

@@ -264,7 +264,8 @@ function* scoredIn(
         Math.max(value, naming.column[n] as number, names.above[n] as number),
       );
       const missed = asked.missed(best, divided);
-      const isBeside = others.have(at, slot, naming);
+      const isRuledOut = others.ruleOut(at, slot, naming);
+      const isBeside = isRuledOut || others.differByWords(slot, naming);
       const isAnother = isBeside || names.isAnother(naming);
       const last = [wanted, lacking ? 1 : 0, isAnother ? 1 : 0];
       const measures = measured(asked, naming, best, text, [missed, ...last]);
@@ -275,8 +276,8 @@ function* scoredIn(
       const score = Math.round(total * SCORE_STEPS) / SCORE_STEPS;
       const span = { start, end };
       const isOfAnother = missed > 0 || isAnother;
-      const isRuledOut = isElsewhere || others.ruleOut(at, slot, naming);
-      const mayBeMeant = missed === 0 && (measures[KIND_MEASURE] as number) >= 0 && !isRuledOut;
+      const mayBeKind = (measures[KIND_MEASURE] as number) >= 0;
+      const mayBeMeant = missed === 0 && mayBeKind && !isElsewhere && !isRuledOut;
       const told = { isOfAnother, mayBeMeant, lacking, score };
       yield { table: number, row: at, slot, span, text, measures, ...told };
     }

@@ -111,22 +111,9 @@ export class OtherThings {
   }
 
   /**
-   * Whether a cell is another thing's: its row lacks an identifier or has only a part of what is asked for, or a column of
-   * another table or another time is meant, its headers have the contrary of a word ("Cold water" for hot), or a number is
-   * meant that stands in a cell beside it ("box of 200").
-   */
-  have(row: number, slot: Slot, naming: Naming): boolean {
-    return (
-      this.ruleOut(row, slot, naming) ||
-      this.#elsewhere.some((at) => !this.#isNamed(at, naming)) ||
-      this.#isBeside(naming) ||
-      this.#isOfSubject(slot, naming)
-    );
-  }
-
-  /**
-   * Whether a cell is another thing's by an identifier, a time, a range, a contrary or a number, of which readers know little,
-   * or is no price where one is asked for; else by words alone.
+   * Whether a cell is another thing's for a reason that readers know little about: its row lacks an identifier, another time
+   * or range is meant, its headers have the contrary of a word ("Cold water" for hot), a number is meant that stands in a
+   * cell beside it ("box of 200"), or it is no price where one is asked for.
    */
   ruleOut(row: number, slot: Slot, naming: Naming): boolean {
     return (
@@ -137,6 +124,18 @@ export class OtherThings {
       this.#contraries.areIn(slot.key, slot.column, this.#heading) ||
       (this.#asksPrice && isNoPrice(slot)) ||
       this.#packed.areMeant(row, slot, naming)
+    );
+  }
+
+  /**
+   * Whether a cell is another thing's by its words: its row has only a part of what is asked for, or a column of another
+   * table is meant.
+   */
+  differByWords(slot: Slot, naming: Naming): boolean {
+    return (
+      this.#elsewhere.some((at) => !this.#isNamed(at, naming)) ||
+      this.#isBeside(naming) ||
+      this.#isOfSubject(slot, naming)
     );
   }
 

@@ -38,7 +38,7 @@ const LEAST = 0.005;
 export interface RowText {
   readonly cells: readonly ScoredCell[];
   readonly text: string;
-  /** Where the cells stand in the text. */
+  /** The span of each cell in the text. */
   readonly places: readonly Span[];
 }
 

@@ -62,7 +62,7 @@ type Bounds = Pick<Calibration, "answerBound" | "perhapsBound">;
 
 /** What the stage may use beside the question and the page. */
 export interface NamingCells {
-  /** Places that were judged wrong for the question. */
+  /** Spans that people judged to be wrong answers to the question. */
   readonly without?: readonly Span[];
   readonly alike?: Alike;
   /** Reads the rows that are named best; null chooses the cell by its names alone. */
